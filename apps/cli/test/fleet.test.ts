@@ -95,7 +95,7 @@ test("applies in waves, and stops after a wave with a failed target", async () =
     ],
     summary: { targets: 3, changed: 2, failed: 1, unchanged: 0, notReached: 0, counts: { create: 4 } },
   });
-  expect(code).toBe(6);
+  expect(code).toBe(9);
   expect([hasState(fleet, "a"), hasState(fleet, "b"), hasState(fleet, "canary")]).toEqual([true, true, false]);
   expect(await fleet.run("plan", "--target", "a,b")).toMatchObject({
     code: 0,
@@ -175,7 +175,7 @@ test("a target without settings does not use the current profile", async () => {
     "Failed: b\n  Target b has no connection settings. With several targets, the current profile (a) is not used.\n",
   );
   expect(stdout).toContain("2 targets: 1 changed, 1 failed. 2 created.\n");
-  expect(code).toBe(3);
+  expect(code).toBe(9);
   expect([hasState(fleet, "a"), hasState(fleet, "b")]).toEqual([true, false]);
   expect(await addProfile("b", addresses[1])).toMatchObject({ code: 0 });
   expect(await run("apply", fleet.folder, "--all", "--yes")).toMatchObject({ code: 0 });

@@ -12,7 +12,7 @@ import { entryKey } from "./state/state.ts";
 import { checkBody } from "./plan/check-body.ts";
 import { checkReferences } from "./plan/check-references.ts";
 import { warnAboutTemplates } from "./plan/warn-about-templates.ts";
-import { findUnevaluatedAlerts } from "./plan/outline-stack.ts";
+import { warnAboutAlerts } from "./plan/outline-stack.ts";
 
 /** A mistake or warning in the files of a stack. */
 export interface Finding extends Problem {
@@ -72,7 +72,7 @@ export async function validateStack(
       for (const { label: _label, isUnread: _isUnread, isRisk: _isRisk, isException, ...warning } of [
         ...stack.warnings,
         ...policies.warnings,
-        ...findUnevaluatedAlerts(stack),
+        ...warnAboutAlerts(stack),
         ...warnAboutTemplates(stack),
       ])
         if (isException !== true) add(warnings, target, toPrintable(warning));

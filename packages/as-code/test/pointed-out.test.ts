@@ -1,4 +1,4 @@
-// What files do that nobody expects of them: silences and templates in names.
+// What files do that nobody expects of them: silences, templates in names, and alerts that share a name.
 import { expect, test } from "vitest";
 import { apply, plan, validateStack } from "../src/index.ts";
 import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
@@ -59,4 +59,19 @@ test("validate and plans name templates in names with their positions", async ()
   const planned = await plan(folder.path, openStack(emulator, "selfhosted"));
   expect(planned.warnings).toContainEqual(expect.stringContaining('The name contains "{{"'));
   await emulator.close();
+});
+
+test("two alerts of one name on one tile are a warning", async () => {
+  const emulator = await startServer("a");
+  using folder = temporaryFolder();
+  writeBindings(folder.path, "default", "a");
+  const stack = openStack(emulator, "selfhosted");
+  const { dashboards, alerts } = files({});
+  const other = { ...dashboards.shop, tiles: [tile, { ...tile, name: "Requests", x: 6 }] };
+  const twins = { ...alerts, errors2: { ...errors, threshold: 2 }, others: { ...errors, tile: "Requests" } };
+  writeStack(folder.path, { dashboards: { shop: other }, alerts: twins });
+  const message =
+    "alerts/errors.yaml has the same name and tile, so nobody can tell their notifications apart. Rename one of them.";
+  expect((await validateStack(folder.path)).warnings).toMatchObject([{ path: "alerts/errors2.yaml", message }]);
+  expect((await plan(folder.path, stack)).warnings).toEqual([expect.stringContaining(message)]);
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { createTextCache } from "../src/files/read-text.ts";
-import { readStack } from "../src/internal.ts";
+import { readSettings, readStack } from "../src/internal.ts";
 import { test } from "./test.ts";
 import { writeFiles } from "./world.ts";
 
@@ -47,6 +47,16 @@ test("computes again with other limits, and after a failure", () => {
   };
   expect(() => cache("b", "text", fail)).toThrow("Invalid.");
   expect(cache("b", "text", () => ({ isValid: true }))).toEqual({ isValid: true });
+});
+
+test("remembers the settings of several stacks", async ({ folder }) => {
+  writeFiles(folder, { "one/obstack.yaml": { values: { a: 1 } }, "two/obstack.yaml": { values: { a: 2 } } });
+  const [one, two] = [join(folder, "one"), join(folder, "two")];
+  const first = await readSettings(one);
+  expect((await readSettings(two)).values).toEqual({ a: 2 });
+  expect(await readSettings(one)).toBe(first);
+  writeFiles(folder, { "one/obstack.yaml": { values: { a: 3 } } });
+  expect((await readSettings(one)).values).toEqual({ a: 3 });
 });
 
 test("targets share files without references, which cannot be changed", async ({ folder }) => {

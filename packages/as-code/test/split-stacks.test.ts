@@ -1,9 +1,11 @@
 // Objects that leave a stack: given up, known to another stack too, renamed without `movedFrom`, or deleted with their target.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
+import { delimiter, join } from "node:path";
+import { writeScript } from "@obstack/testing";
+import { expect, test, vi } from "vitest";
 import { apply, listState, plan, planDestroy, planUndo, validateStack } from "../src/index.ts";
+import { findOtherOwners } from "../src/state/other-stacks.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, only, records, shop, tile } from "./shop.ts";
 import { contentOf } from "./content-of.ts";
@@ -29,6 +31,25 @@ function twoStacks(root: string): { one: string; two: string } {
   execFileSync("git", ["add", "."], { cwd: root });
   return { one, two };
 }
+
+test("lists the stacks of a repository once, also in a linked working tree", async () => {
+  using root = temporaryFolder();
+  const run = (...argv: string[]) =>
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@b.c", ...argv], { cwd: root.path, stdio: "ignore" });
+  twoStacks(root.path);
+  run("commit", "--message", "Add stacks");
+  run("worktree", "add", "linked");
+  const log = join(root.path, "log");
+  const git = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+  writeScript(root.path, "git", `echo "$@" >> '${log}'; exec '${git}' "$@"`);
+  vi.stubEnv("PATH", `${root.path}${delimiter}${process.env["PATH"]}`);
+  try {
+    for (const name of ["a", "b"]) await findOtherOwners(join(root.path, "linked/teams/shop"), name, stack.server);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+  expect(readFileSync(log, "utf8").match(/^ls-files/gm)).toHaveLength(1);
+});
 
 test.each([
   [["dashboards/basket", "alerts/slow"]],

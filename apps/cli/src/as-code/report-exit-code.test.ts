@@ -22,16 +22,18 @@ function reportOf(...targets: readonly Omit<FleetTarget, "target">[]): FleetRepo
 }
 
 test.each([
-  ["no failure", [{ status: "unchanged" }, { status: "changed" }], 0, 2],
-  ["no change", [{ status: "unchanged" }], 0, 0],
-  ["a refusal, nothing was written", [{ status: "changed" }, failed(2)], 2, 1],
-  ["a refusal and a server that is down", [failed(2), failed(6)], 6, 1],
-  ["a partial apply, which is worse than a server that is down", [failed(6), failed(1), failed(2)], 1, 1],
-  ["a part of the changes", [failed(1), failed(9), failed(6)], 9, 1],
-  ["an interruption", [failed(9), failed(130), failed(6)], 130, 130],
-  ["a target that was not reached", [{ status: "changed" }, { status: "not-reached" }], 1, 1],
-  ["an unknown failure", [{ status: "failed" }, failed(2)], 1, 1],
-] as const)("returns the exit code of the worst target: %s", (_label, targets, code, diffCode) => {
+  ["no failure", [{ status: "unchanged" }, { status: "changed" }], [0, 0, 2]],
+  ["no change", [{ status: "unchanged" }], [0, 0, 0]],
+  ["nothing was sent", [failed(3), failed(2)], [3, 3, 1]],
+  ["a refusal next to a target that was reached", [{ status: "unchanged" }, failed(2)], [1, 1, 1]],
+  ["a target without a key next to one with changes", [{ status: "changed" }, failed(3)], [1, 9, 1]],
+  ["a refusal and a server that is down", [failed(2), failed(6)], [6, 6, 1]],
+  ["a failure, which is worse than a server that is down", [failed(6), failed(1), failed(2)], [1, 1, 1]],
+  ["a part of the changes", [failed(1), failed(9), failed(6)], [9, 9, 1]],
+  ["an interruption", [{ status: "changed" }, failed(9), failed(130), failed(6)], [130, 130, 130]],
+  ["a target that was not reached", [{ status: "changed" }, { status: "not-reached" }], [1, 9, 1]],
+  ["an unknown failure", [{ status: "failed" }, failed(2)], [1, 1, 1]],
+] as const)("returns the exit codes of a report, an apply and a plan: %s", (_label, targets, codes) => {
   const report = reportOf(...targets);
-  expect([reportExitCode(report), reportDiffExitCode(report)]).toEqual([code, diffCode]);
+  expect([reportExitCode(report), reportExitCode(report, true), reportDiffExitCode(report)]).toEqual(codes);
 });

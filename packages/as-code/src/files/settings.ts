@@ -10,7 +10,7 @@ import { findValueMistakes } from "../values/find-value-mistakes.ts";
 import { checkText } from "./check-file.ts";
 import { foldName, findNameMistake } from "../common/portable-names.ts";
 import { targetsFile } from "./names-of-files.ts";
-import { readOnce, asFilesError, readText } from "./read-text.ts";
+import { asFilesError, createTextCache, readOnce, readText } from "./read-text.ts";
 import type { Bindings } from "./references.ts";
 
 export const defaultTarget = "default";
@@ -60,14 +60,13 @@ export interface Settings {
 export async function readSettings(folder: string): Promise<Settings> {
   const content = await readText(folder, targetsFile);
   if (content === undefined) return { targets: {}, place: inTargetsFile };
-  if (content !== lastRead?.content) lastRead = { content, settings: parseSettings(content) };
-  return lastRead.settings;
+  return settingsOf(folder, content, () => parseSettings(content));
 }
 
 const inTargetsFile = (): Position => ({ path: targetsFile });
 
-/** The last settings: a command on many targets reads the same file several times for each. */
-let lastRead: { readonly content: string; readonly settings: Settings } | undefined;
+/** A command on many targets reads the files of all stacks of the repository several times for each. */
+const settingsOf = createTextCache<Settings>();
 
 function parseSettings(content: string): Settings {
   const { found, mistakes } = checkText(content, targetsFile, "obstack");

@@ -39,15 +39,27 @@ export function outlineStack({ dashboards, alerts }: StackObjects): StackOutline
   return { tiles, watched: new Map(watched) };
 }
 
-/** Returns a warning for each alert on a kind of tile whose alerts servers accept, but never evaluate. */
-export function findUnevaluatedAlerts(objects: StackObjects): Warning[] {
+/** Returns warnings about alerts on kinds of tiles whose alerts servers accept but never evaluate, and on a tile with another alert of their name. */
+export function warnAboutAlerts(objects: StackObjects): Warning[] {
   const { tiles, watched } = outlineStack(objects);
-  return objects.alerts.flatMap(({ key, label, place }) => {
+  const labels = new Map<string, string>();
+  return objects.alerts.flatMap(({ key, label, place, value }) => {
     const found = watched.get(key);
-    const tile = tiles.find((one) => one.dashboard === found?.dashboard && one.tile === found.tile);
+    if (found === undefined) return [];
+    const warnings: Warning[] = [];
+    const tile = tiles.find((one) => one.dashboard === found.dashboard && one.tile === found.tile);
     const kind = findUnevaluatedKind(tile?.value);
-    if (kind === undefined) return [];
-    const message = `Alerts on tiles of kind "${kind}" never fire on current servers. Use a line, stacked bar or number tile.`;
-    return [{ ...place({ path: ["tile"] }), label, message }];
+    if (kind !== undefined) {
+      const message = `Alerts on tiles of kind "${kind}" never fire on current servers. Use a line, stacked bar or number tile.`;
+      warnings.push({ ...place({ path: ["tile"] }), label, message });
+    }
+    const named = JSON.stringify([found, value["name"]]);
+    const other = labels.get(named);
+    if (other === undefined) labels.set(named, label);
+    else {
+      const message = `${other} has the same name and tile, so nobody can tell their notifications apart. Rename one of them.`;
+      warnings.push({ ...place({ path: ["name"] }), label, message, isRisk: true });
+    }
+    return warnings;
   });
 }

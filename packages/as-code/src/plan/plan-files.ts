@@ -15,7 +15,7 @@ import { warnAboutTemplates } from "./warn-about-templates.ts";
 import { makePlan } from "./make-plan.ts";
 import { matchStack } from "./match-stack.ts";
 import type { Choose } from "./match-stack.ts";
-import { findUnevaluatedAlerts } from "./outline-stack.ts";
+import { warnAboutAlerts } from "./outline-stack.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 import { isDrift } from "./plan.ts";
 import type { AddedTile, Duplicate, PlannedChange } from "./plan.ts";
@@ -86,12 +86,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
       workspace,
       targetState,
       deployment,
-      warnings: [
-        ...objects.warnings,
-        ...checked.warnings,
-        ...findUnevaluatedAlerts(objects),
-        ...warnAboutTemplates(defined),
-      ],
+      warnings: [...objects.warnings, ...checked.warnings, ...warnAboutAlerts(objects), ...warnAboutTemplates(defined)],
       notes:
         settings.state?.branch !== undefined && targetState.state.size === 0
           ? [`No local state. If ${settings.state.branch} contains one, run \`obstack state pull\` first.`]

@@ -1,7 +1,7 @@
 import type { ServerIdentity } from "@obstack/core";
 import { formatCount } from "@obstack/core/internal";
-import { readdir, realpath, stat } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { tryGit } from "../common/run-git.ts";
 import { isSameServer, serverToText } from "../common/server.ts";
 import { findRepository } from "../files/tracked.ts";
@@ -97,12 +97,21 @@ async function listStates(folder: string): Promise<string[]> {
 }
 
 /** The stacks of a repository, as long as its index is the same: a command on many targets needs them for each. */
-let listed: { readonly root: string; readonly changedAt: number; readonly stacks: readonly string[] } | undefined;
+let listed:
+  | { readonly root: string; readonly changedAt: number | undefined; readonly stacks: readonly string[] }
+  | undefined;
+
+/** Returns the path of a repository's index. In a linked working tree, `.git` is a file that names its folder. */
+async function indexOf(root: string): Promise<string> {
+  const path = join(root, ".git");
+  const linked = /^gitdir: (.+)$/m.exec(await readFile(path, "utf8").catch(() => ""))?.[1];
+  return join(linked === undefined ? path : resolve(root, linked), "index");
+}
 
 /** Lists the folders of a repository that are stacks, as paths within it. */
 async function listStacks(root: string): Promise<readonly string[]> {
-  const { mtimeMs: changedAt } = await stat(join(root, ".git", "index")).catch(() => ({ mtimeMs: Number.NaN }));
-  if (listed?.root === root && listed.changedAt === changedAt) return listed.stacks;
+  const changedAt = (await stat(await indexOf(root)).catch(() => undefined))?.mtimeMs;
+  if (changedAt !== undefined && listed?.root === root && listed.changedAt === changedAt) return listed.stacks;
   const argv = ["ls-files", "-z", "--", `:(glob)**/${targetsFile}`, `:(glob)**/${folders.state}/*${extension}`];
   const { stdout } = await tryGit(argv, { cwd: root }).catch(() => ({ stdout: "" }));
   const isState = new RegExp(`(?:^|/)${folders.state}/[^/]*$`);
