@@ -33,7 +33,7 @@ describe("charts query --total", () => {
     const points = [point(0, "b", "7"), point(0, "a", 9), point(0, "c10", "7"), point(0, "c9", 7), point(0, "d", null)];
     const words = ["--group-by", "host", "--top", "4", "--output", "json", ...between(at, at + 3 * hour)];
     const { stdout, request } = await query(points, ...words);
-    expect(request).toMatchObject({ startTime: at, endTime: at + 3 * hour, granularity: "30d" });
+    expect(request).toMatchObject({ startTime: at, endTime: at + 3 * hour, granularity: "6h" });
     expect(JSON.parse(stdout)).toEqual({
       from: "2026-01-12T08:17:05.000Z",
       to: "2026-01-12T11:17:05.000Z",
@@ -60,9 +60,9 @@ describe("charts query --total", () => {
   test.each([
     // A bucket of 30 days starts at 2026-02-06T00:00Z, one of 7 days at 2026-02-05T00:00Z.
     ["2026-02-05T22:00:00Z", 3 * hour, "7d"],
-    ["2026-02-04T22:00:00Z", 3 * hour, "30d"],
-    ["2026-02-06T00:00:00Z", 3 * hour, "30d"],
-    ["2026-02-05T21:00:00Z", 3 * hour, "30d"],
+    ["2026-02-04T22:00:00Z", 3 * hour, "2d"],
+    ["2026-02-06T00:00:00Z", 3 * hour, "6h"],
+    ["2026-02-05T21:00:00Z", 3 * hour, "6h"],
     ["2026-01-06T00:00:00Z", 60 * 24 * hour, "30d"],
   ])("from %s, requests %d ms in buckets that contain them", async (from, length, granularity) => {
     const { request } = await query([], "--total", ...between(Date.parse(from), Date.parse(from) + length));

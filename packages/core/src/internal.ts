@@ -1,8 +1,10 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
 export { toBuckets } from "./charts/to-buckets.ts";
+export { findWholeGranularity } from "./charts/find-whole-granularity.ts";
 export { isAdditive } from "./charts/is-additive.ts";
 export type { BucketedRange, ChartRange } from "./charts/to-buckets.ts";
 export { referenceNames } from "./generated/records.ts";
+export { serverReason } from "./errors/server-reason.ts";
 export { findIntervals } from "./alerts/find-intervals.ts";
 export { seriesField } from "./alerts/read-value.ts";
 export { readDuration } from "./input/duration.ts";

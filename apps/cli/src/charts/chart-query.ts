@@ -1,6 +1,6 @@
 import { fillBuckets } from "@obstack/core/charts";
 import type { FilledBuckets } from "@obstack/core/charts";
-import { toBuckets } from "@obstack/core/internal";
+import { serverReason, toBuckets } from "@obstack/core/internal";
 import type { BucketedRange, ChartRange } from "@obstack/core/internal";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
 import type {
@@ -156,9 +156,8 @@ export function nameOf(
 async function explainFailure(error: unknown, query: ChartQuery): Promise<unknown> {
   if (!isResponseError(error)) return error;
   const { status, body, hint, method, path, requestId } = error;
-  const { error: text, message } = Object(body) as { error?: unknown; message?: unknown };
-  const reason = [text, message].find((value) => typeof value === "string");
-  if (reason === undefined) return error;
+  const reason = serverReason(error);
+  if (reason === error.message) return error;
   const { hintOnColumn } = await import("../names/source-columns.ts");
   return new ResponseError(shortReason(reason), {
     method,

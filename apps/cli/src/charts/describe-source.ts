@@ -1,6 +1,6 @@
 import { isResponseError } from "@obstack/core";
+import { serverReason } from "@obstack/core/internal";
 import type { ChartRange } from "@obstack/core/internal";
-import type { ResponseError } from "@obstack/core";
 import type { SelfHostedClient, Source } from "@obstack/selfhosted";
 import { columnsOf, unknownColumn } from "../names/source-columns.ts";
 import type { SourceColumn } from "../names/source-columns.ts";
@@ -126,18 +126,12 @@ async function findExisting(reader: ValueReader, columns: readonly SourceColumn[
       await reader.countBy([standard.map(({ name }) => `isNull(${name})`).join(" + ")]);
       return [...named, ...standard];
     } catch (error) {
-      const wrong = isResponseError(error) ? unknownColumn(messageOf(error)) : undefined;
+      const wrong = isResponseError(error) ? unknownColumn(serverReason(error)) : undefined;
       if (wrong === undefined) throw error;
       standard = standard.filter(({ name }) => name !== wrong && !name.startsWith(`${wrong}[`));
     }
   }
   return named;
-}
-
-/** Returns the text that a server gave as the reason of a failure. */
-export function messageOf({ body, message }: ResponseError): string {
-  const { error, message: own } = Object(body) as { readonly error?: unknown; readonly message?: unknown };
-  return [error, own, message].find((text) => typeof text === "string") as string;
 }
 
 async function keysOf(reader: ValueReader, map: string, metric?: Metric): Promise<readonly DescribedColumn[]> {

@@ -1,5 +1,6 @@
 import { problemToText } from "@obstack/as-code";
 import type { Problem } from "@obstack/as-code";
+import { serverReason } from "@obstack/core/internal";
 import { isObstackError, isResponseError, shortReason } from "@obstack/core";
 
 /** The cause of an {@link AlertTestError}. */
@@ -31,14 +32,7 @@ export class AlertTestError extends Error {
 export function reasonOf(error: unknown): string | undefined {
   if (!isObstackError(error) || isResponseError(error, 401, 403, 429)) return undefined;
   const affectsOneQuery = ["response", "unexpected-response", "timeout"].includes(error.kind);
-  return affectsOneQuery ? firstSentence(error) : undefined;
-}
-
-/** Returns the first sentence of an error, without the database query that servers append. */
-function firstSentence({ message, body }: { readonly message: string; readonly body?: unknown }): string {
-  const { error, message: text } = Object(body) as { readonly error?: unknown; readonly message?: unknown };
-  const full = [error, text, message].find((one) => typeof one === "string") as string;
-  return shortReason(full).replace(/\.$/, "");
+  return affectsOneQuery ? shortReason(serverReason(error)).replace(/\.$/, "") : undefined;
 }
 
 /** Returns whether an error is due to an interruption by the user. */

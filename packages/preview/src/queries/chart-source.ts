@@ -10,7 +10,7 @@ import {
 import type { CountedSlo, Evaluated, EventCounter, LoadedCounts } from "@obstack/alert-tests/internal";
 import { readNumber } from "@obstack/core";
 import type { WindowPoint } from "@obstack/core/alerts";
-import { readDuration } from "@obstack/core/internal";
+import { findWholeGranularity } from "@obstack/core/internal";
 import type { ChartRange, BucketedRange } from "@obstack/core/internal";
 import { chartLimits } from "@obstack/selfhosted";
 import type { QueryChartSeriesRequest, ChartSeriesRequest } from "@obstack/selfhosted";
@@ -144,20 +144,12 @@ async function queryWhole(
   { startTime, endTime }: ChartRange,
   signal: AbortSignal | undefined,
 ): Promise<readonly WindowPoint[] | string> {
-  const granularity = findWholeGranularity({ startTime, endTime });
+  const granularity = findWholeGranularity({ startTime, endTime }, chartLimits().granularities);
   if (granularity === undefined && !series.every(isCombinable))
     return "No bucket of chart queries contains this time range. Select a slightly shorter or longer one.";
   const body = { series, startTime, endTime, granularity: granularity ?? "auto" };
   const points = await charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal });
   return points.filter(({ ts_bucket: time }) => Number(time) < endTime);
-}
-
-/** Returns the shortest granularity with a bucket that contains a range. Servers align buckets to the epoch. */
-function findWholeGranularity({ startTime, endTime }: ChartRange): string | undefined {
-  return chartLimits().granularities.find((granularity) => {
-    const width = readDuration(granularity);
-    return width !== undefined && Math.floor(startTime / width) === Math.floor((endTime - 1) / width);
-  });
 }
 
 function readSeries(points: readonly WindowPoint[], index: number): SeriesPoint[] {
