@@ -213,7 +213,7 @@ describe("alerts silence", () => {
     for (const refusal of [json({ data: stored }), json({ message: "scheduleStartAt: no" }, 400)]) {
       let isRefused = false;
       let record: object = stored;
-      await using server = await startServer((response, { method, body }) => {
+      await using server = await startServer((response, { method, url, body }) => {
         const { scheduleStartAt: _ignored, ...sent } = JSON.parse(body || "{}") as Record<string, unknown>;
         if (method === "PUT" && !isRefused && typeof refusal !== "function") {
           isRefused = true;
@@ -221,11 +221,15 @@ describe("alerts silence", () => {
           return;
         }
         if (method === "PUT") record = { ...record, ...sent };
-        response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data: record }));
+        const data = url.endsWith(alert.id) ? record : url.endsWith("/alerts") ? [record] : [];
+        response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data }));
       });
-      const { code } = await runSelfHosted(server, "alerts", "silence", alert.id);
-      expect(code).toBe(0);
+      expect((await runSelfHosted(server, "alerts", "silence", alert.id)).code).toBe(0);
       expect(record).toMatchObject({ threshold: 1e30, note: 'Silenced with obstack {"threshold":0}' });
+      // A write without effect is not one to undo.
+      expect(await runSelfHosted(server, "undo", "--last-write", "--yes")).toMatchObject({ code: 0 });
+      expect(record).toMatchObject({ threshold: 0 });
+      expect((await runSelfHosted(server, "undo", "--last-write", "--yes")).stderr).toContain("Nothing to undo");
     }
   });
 

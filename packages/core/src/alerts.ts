@@ -24,15 +24,12 @@ export type { Threshold } from "./alerts/threshold.ts";
 export { toWindows } from "./alerts/to-windows.ts";
 export type { WindowPoint, WindowRange } from "./alerts/to-windows.ts";
 export {
-  changedFields,
   explainSilence,
   findSilence,
   findUnknownThreshold,
   keepSilence,
-  nextSilence,
-  silence,
-  silenceMethods,
   unsilence,
   withoutSilence,
 } from "./alerts/silence.ts";
+export { silenceAlert } from "./alerts/silence-alert.ts";
 export type { Silence, SilenceableAlert, SilencedFields, SilenceMethod } from "./alerts/silence.ts";

@@ -14,25 +14,38 @@ export function changeFlags(what: Kind) {
   return { yes: yesFlag, ...(what === "dashboard" ? hiddenTileFlag : {}), ...dryRunFlag, ...stackFlags };
 }
 
+/** Reads and changes the object of a command. */
+interface Modifiable<Item> {
+  readonly get: (id: string) => Promise<Item>;
+  /** Records the write, so that an undo reverts it instead of the one before, which had no effect. */
+  readonly modify: (id: string, change: (item: Item) => Item | Promise<Item>) => Promise<Item>;
+}
+
 interface Modification<Item> {
   readonly id: string;
   readonly resource: ObjectResource<Item>;
+  /** Past tense of the command, such as `Changed`. */
+  readonly done: string;
+  /** Whether the changes were already shown, in a prompt. Default: false. */
+  readonly isShown?: boolean;
+}
+
+interface Change<Item> {
   /**
    * Returns the changed record. Throws {@link Declined} to send nothing.
    *
    * @param describe Formats the changes for people, one per line.
    */
   readonly change: (item: Item, describe: (after: object) => string) => Item | Promise<Item>;
+}
+
+interface CheckedWrites<Item> {
   /**
-   * Returns the record after the update. Default: the one in the response.
+   * Writes until a write has an effect. The last record that it reads is shown. Throws {@link Declined} if nothing was written.
    *
-   * @param discard Called if the update had no effect, so that there is nothing to undo.
+   * @param discard Called if no write had an effect, so that there is nothing to undo.
    */
-  readonly check?: (updated: Item, discard: () => Promise<void> | undefined) => Promise<Item>;
-  /** Past tense of the command, such as `Changed`. */
-  readonly done: string;
-  /** Whether the changes were already shown, in a prompt. Default: false. */
-  readonly isShown?: boolean;
+  readonly write: (objects: Modifiable<Item>, discard: () => Promise<void> | undefined) => Promise<unknown>;
 }
 
 /** Stops an update before anything is sent. The message states the reason. */
@@ -47,50 +60,61 @@ export async function modifyObject<Item extends Dashboard | Alert>(
   context: CliContext,
   flags: StackFlags & WriteFlags & Partial<HiddenTileFlag>,
   { what, view }: ObjectKind<Item>,
-  { id, resource, change, check, done, isShown = false }: Modification<Item>,
+  modification: Modification<Item> & (Change<Item> | CheckedWrites<Item>),
 ): Promise<void> {
+  const { id, resource, done, isShown = false } = modification;
   const { signal, process } = context;
   const { changesOf } = await import("../as-code/paint.ts");
   const { startUndoableWrite } = await import("../as-code/write-log.ts");
   let sent: { readonly before: object; readonly after: object } | undefined;
   let write: UndoableWrite | undefined;
-  const changed = async (item: Item): Promise<Item> => {
-    const before = { ...structuredClone(item), id };
-    const describe = (record: object): string => changesOf(context, what, before, record);
-    if (what === "dashboard") {
-      const { checkHiddenTiles } = await import("./check-hidden-tiles.ts");
-      await checkHiddenTiles(context, { ...flags, allowHiddenTileLoss: flags.allowHiddenTileLoss === true }, id);
-    }
-    const after = await change(item, describe);
-    sent = { before, after: structuredClone(after) };
-    // A server keeps some fields that an update leaves out, so an undo has to clear those that this one adds.
-    const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
-    write = await startUndoableWrite(context, flags, {
-      kind: what,
-      action: "update",
-      id,
-      name: typeof before.name === "string" ? before.name : undefined,
-      before: { ...before, ...Object.fromEntries(added.map((name) => [name, null])) },
-    });
-    return after;
-  };
-  try {
-    const updated = await resource.modify(id, changed as never, { signal }).catch(async (error: unknown) => {
+  let read: Item | undefined;
+  const get = async (): Promise<Item> => (read = await resource.get(id, { signal }));
+  const modify = async (
+    _id: string,
+    change: (item: Item, describe: (after: object) => string) => Item | Promise<Item>,
+  ): Promise<Item> => {
+    await write?.discard();
+    const changed = async (item: Item): Promise<Item> => {
+      const before = { ...structuredClone(item), id };
+      if (what === "dashboard") {
+        const { checkHiddenTiles } = await import("./check-hidden-tiles.ts");
+        await checkHiddenTiles(context, { ...flags, allowHiddenTileLoss: flags.allowHiddenTileLoss === true }, id);
+      }
+      const after = await change(item, (record) => changesOf(context, what, before, record));
+      sent = { before, after: structuredClone(after) };
+      // A server keeps some fields that an update leaves out, so an undo has to clear those that this one adds.
+      const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
+      write = await startUndoableWrite(context, flags, {
+        kind: what,
+        action: "update",
+        id,
+        name: typeof before.name === "string" ? before.name : undefined,
+        before: { ...before, ...Object.fromEntries(added.map((name) => [name, null])) },
+      });
+      return after;
+    };
+    read = await resource.modify(id, changed as never, { signal }).catch(async (error: unknown) => {
       await write?.fail(error);
       throw error;
     });
-    await write?.succeed(id, { ...updated, id });
-    const answer = { ...updated, id };
+    await write?.succeed(id, { ...read, id });
+    return read;
+  };
+  try {
+    if ("write" in modification) await modification.write({ get, modify }, () => write?.discard());
+    else await modify(id, modification.change);
+    const answer = { ...(read as Item), id };
     const { before = answer, after = answer } = sent ?? {};
     const { ignored, record } =
-      check === undefined
-        ? await findIgnoredFields(context, what, { before, sent: after, answer }, () => resource.get(id, { signal }))
-        : { ignored: [], record: await check(updated, () => write?.discard()) };
+      "write" in modification
+        ? { ignored: [], record: answer }
+        : await findIgnoredFields(context, what, { before, sent: after, answer }, get);
     const changes = changesOf(context, what, before as Item, after, ignored);
     process.stderr.write(`${done} ${what} ${id}.${changes === "" ? " No field has a new value." : ""}\n`);
     if (!isShown && changes !== "") process.stderr.write(`${changes}\n`);
     await warnAboutIgnored(context, `${what} ${id}`, ignored);
-    await show(context, flags, view(record));
+    await show(context, flags, view(record as Item));
     write?.hint();
   } catch (error) {
     if (!(error instanceof Declined)) throw error;

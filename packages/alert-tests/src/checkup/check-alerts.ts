@@ -16,8 +16,8 @@ import type { CheckupFinding, Found } from "./finding.ts";
 import { judgeAlert } from "./judge-alert.ts";
 import { judgeCost, measureCosts } from "./measure-costs.ts";
 import type { AlertCost, UncountedCost } from "./measure-costs.ts";
-import { eventsPerDay, findSilence, sourcesOf } from "./read-sources.ts";
-import type { Silence } from "./read-sources.ts";
+import { eventsPerDay, findDataGap, sourcesOf } from "./read-sources.ts";
+import type { DataGap } from "./read-sources.ts";
 import { measureWindows } from "./measure-windows.ts";
 import type { WindowMeasures } from "./measure-windows.ts";
 import { planQueries } from "../charts/plan-queries.ts";
@@ -117,12 +117,12 @@ export async function checkAlerts(
     [...others, ...alerts].map((alert) => ({ alert, tested: alert.slo ? undefined : tested.get(alert.key) })),
   );
   const reasons = new Map<string, Found>();
-  const silences = new Map<string, Silence>();
+  const gaps = new Map<string, DataGap>();
   for (const alert of alerts) {
     const one = tested.get(alert.key);
     if (one?.status === "no-data") reasons.set(alert.key, await judgeNoData(alert, one));
-    const silence = one?.status === "tested" ? await silenceOf(alert) : undefined;
-    if (silence !== undefined) silences.set(alert.key, silence);
+    const gap = one?.status === "tested" ? await gapOf(alert) : undefined;
+    if (gap !== undefined) gaps.set(alert.key, gap);
   }
   const { costs, uncounted } = measureCosts(countable, perDay);
   const costOf = new Map(costs.map((cost) => [cost.alert, cost]));
@@ -134,7 +134,7 @@ export async function checkAlerts(
       ...judgeReferences(alert, webhooks),
       ...(one === undefined
         ? []
-        : judgeAlert(one, measured.get(alert.key), drawings.get(alert.key), silences.get(alert.key))),
+        : judgeAlert(one, measured.get(alert.key), drawings.get(alert.key), gaps.get(alert.key))),
       ...[reasons.get(alert.key), compared.get(alert.key)].filter((each) => each !== undefined),
       ...judgeCost(costOf.get(alert.key)),
     ];
@@ -164,12 +164,12 @@ export async function checkAlerts(
     ...(isInterrupted ? { isInterrupted: true as const } : {}),
   };
 
-  async function silenceOf({ key, drawing }: AlertToCheck): Promise<Silence | undefined> {
+  async function gapOf({ key, drawing }: AlertToCheck): Promise<DataGap | undefined> {
     // Two counts of each series.
     if (!isDrawing(drawing) || counter === undefined || requests + 2 * drawing.series.length > maxRequests)
       return undefined;
     if ((measured.get(key)?.emptyAtEnd ?? 0) < 2) return undefined;
-    return unlessFailed(() => findSilence(drawing, counter, to), signal);
+    return unlessFailed(() => findDataGap(drawing, counter, to), signal);
   }
 
   async function judgeNoData(alert: AlertToCheck, { reason = "" }: TestedAlert): Promise<Found> {

@@ -6,7 +6,7 @@ import type { TestedAlert } from "../backtest/report.ts";
 import { formatValue } from "../render/describe-alert.ts";
 import type { Found } from "./finding.ts";
 import type { WindowMeasures } from "./measure-windows.ts";
-import type { Silence } from "./read-sources.ts";
+import type { DataGap } from "./read-sources.ts";
 
 /** Firings from which a pattern is a habit. */
 const minFirings = 3;
@@ -20,7 +20,7 @@ export function* judgeAlert(
   tested: TestedAlert,
   measures: WindowMeasures | undefined,
   drawing?: Drawing,
-  silence?: Silence,
+  gap?: DataGap,
 ): Generator<Found> {
   const { status, reason = "" } = tested;
   if (status === "never-fires")
@@ -38,7 +38,7 @@ export function* judgeAlert(
   if (status !== "tested" || measures === undefined) return;
   // The alerts of SLOs have no drawing: their value is 0 without events, and they fire rarely.
   if (drawing !== undefined) {
-    yield* judgeGaps(tested, measures, drawing, silence);
+    yield* judgeGaps(tested, measures, drawing, gap);
     yield* judgeDistance(tested, drawing);
   }
   yield* judgeNoise(tested, measures);
@@ -49,15 +49,15 @@ function* judgeGaps(
   { windows, windowsWithoutData }: TestedAlert,
   { longestGap, emptyAtEnd }: WindowMeasures,
   drawing?: Drawing,
-  silence?: Silence,
+  gap?: DataGap,
 ): Generator<Found> {
-  if (silence !== undefined)
+  if (gap !== undefined)
     yield {
       kind: "late-data",
-      message: `No data in the last ${formatMinutes(silence.minutes)}. In the day before, ${silence.longestGap === 0 ? "every minute had data" : `the longest gap was ${formatMinutes(silence.longestGap)}`}.`,
+      message: `No data in the last ${formatMinutes(gap.minutes)}. In the day before, ${gap.longestGap === 0 ? "every minute had data" : `the longest gap was ${formatMinutes(gap.longestGap)}`}.`,
       advice:
         "Check what sends it. If it only arrives late, use a longer interval: each window is evaluated as soon as it ends.",
-      numbers: { emptyMinutes: silence.minutes, longestGapMinutes: silence.longestGap },
+      numbers: { emptyMinutes: gap.minutes, longestGapMinutes: gap.longestGap },
     };
   // From the first event to the last.
   const [judged, empty] = [windows - emptyAtEnd, windowsWithoutData - emptyAtEnd];

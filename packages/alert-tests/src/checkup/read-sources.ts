@@ -29,20 +29,20 @@ export function eventsPerDay(hours: ReadonlyMap<number, number>, first: number, 
 }
 
 /** How long there has been no data, and how long the longest gap was in the day before, both in minutes. */
-export interface Silence {
+export interface DataGap {
   readonly minutes: number;
   readonly longestGap: number;
 }
 
-/** Rare events have gaps: a silence must be far longer than all others. */
+/** Rare events have gaps: the last one must be far longer than all others. */
 const minGapFactor = 3;
 
 /**
  * Returns since when the data of an alert is missing, if that is much longer than usual. Counts of nothing are 0, so that only their source can be
  * silent; other values are missing without events of their filter.
  */
-export async function findSilence(drawing: Drawing, counter: EventCounter, to: number): Promise<Silence | undefined> {
-  let found: Silence | undefined;
+export async function findDataGap(drawing: Drawing, counter: EventCounter, to: number): Promise<DataGap | undefined> {
+  let found: DataGap | undefined;
   for (const series of drawing.series) {
     const minutes = await counter.newestOf(series, isCounted(drawing) ? "" : (series.where ?? ""));
     const gaps = minutes.slice(1).map((time, index) => time - (minutes[index] ?? time) - minute);

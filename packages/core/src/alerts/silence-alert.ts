@@ -14,7 +14,7 @@ import {
 } from "./silence.ts";
 import type { Silence, SilencedFields, SilenceMethod } from "./silence.ts";
 
-/** Keeps the thresholds of silenced alerts, because servers without notes do not. */
+/** Keeps the values of alerts before their silences, because servers without notes do not keep thresholds. */
 export interface SilenceStore {
   /** Returns the values of an alert before its silence. */
   readonly read: (id: string) => Promise<SilencedFields | undefined>;
@@ -66,7 +66,7 @@ export async function silenceAlert(
       if (!isResponseError(error, 400) && !isResponseError(error, 422)) throw error;
       refusal = error;
     }
-    if (method === "threshold") await store?.write(id, undefined);
+    await store?.write(id, undefined);
   }
   throw refusal;
 
@@ -84,7 +84,8 @@ export async function silenceAlert(
         expected = step.enough.method;
         return alert;
       }
-      if (method === "threshold") await store?.write(id, changedFields(alert, method));
+      // First: a server without notes keeps no other trace of a threshold.
+      await store?.write(id, changedFields(alert, method));
       return silence(alert, step.next);
     };
     const check = (alert: Alert): Silence | undefined => {

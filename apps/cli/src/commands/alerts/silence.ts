@@ -1,15 +1,7 @@
-import { isResponseError } from "@obstack/core";
+import { isObstackError } from "@obstack/core";
 import type { Alert } from "@obstack/core";
-import {
-  changedFields,
-  explainSilence,
-  findSilence,
-  nextSilence,
-  silence as silenced,
-  silenceMethods,
-  unsilence as unsilenced,
-} from "@obstack/core/alerts";
-import type { Silence, SilenceMethod } from "@obstack/core/alerts";
+import { explainSilence, findSilence, silenceAlert } from "@obstack/core/alerts";
+import type { Silence } from "@obstack/core/alerts";
 import { optional } from "../../input/flag.ts";
 import type { FlagValues } from "../../input/flag.ts";
 import { stackClient } from "../../connection/clients.ts";
@@ -45,21 +37,52 @@ export const silence = buildCommand({
       throw new UsageError("The reason must be a single line.", "Pass a shorter `--reason`.");
     if (flags.for !== undefined && flags.until !== undefined)
       throw new UsageError("--for and --until cannot be combined.", "Pass one of them.");
-    endOf(flags, this.now());
-    const { alerts } = stackClient(this, flags);
+    const { for: length, utc, dryRun } = flags;
+    const until = endOf(flags, this.now());
+    const { alerts, server } = stackClient(this, flags);
     const id = await resolveObject(this, "alert", alerts, nameOrId);
-    const methods = silenceMethods(await alerts.get(id, { signal: this.signal }));
-    for (const [index, method] of methods.entries()) {
-      try {
-        await silenceWith(this, flags, id, method);
-        return;
-      } catch (error) {
-        const isRejected = error instanceof IgnoredError || isResponseError(error, 400) || isResponseError(error, 422);
-        if (!isRejected || index === methods.length - 1)
-          throw error instanceof IgnoredError ? impossible(this, flags, id) : error;
-      }
-    }
-    throw impossible(this, flags, id);
+    const store = openSilences(this, server);
+    let explained: string | undefined;
+    await modifyObject(this, flags, alertKind, {
+      id,
+      resource: alerts,
+      done: "Silenced",
+      write: async ({ get, modify }, discard) => {
+        const found = await silenceAlert(
+          {
+            get,
+            modify: (_id, change: (alert: Alert) => Promise<Alert>) =>
+              modify(id, async (alert) => {
+                const after = await change(alert);
+                const now = this.now();
+                const wanted = findSilence(after, now);
+                explained = wanted && explain(wanted, length, { utc, now });
+                if (dryRun) this.process.stderr.write(`${explained}\n${uiLine(this, flags)}`);
+                return after;
+              }),
+          },
+          id,
+          {
+            until,
+            reason: flags.reason,
+            store: {
+              read: () => Promise.resolve(undefined),
+              write: async (_id, before) => {
+                if (!dryRun) await store.write(id, before && { reason: flags.reason, before });
+              },
+            },
+          },
+        ).catch(async (error: unknown) => {
+          if (!isObstackError(error) || error.kind !== "input") throw error;
+          await discard();
+          throw impossible(this, flags, id);
+        });
+        if (explained !== undefined) return;
+        const kept = describeSilence(found, utc, this.now());
+        throw new Declined(`Alert ${id} is already silenced ${kept}. Nothing was changed.`);
+      },
+    });
+    if (explained !== undefined && !dryRun) this.process.stderr.write(`${explained}\n`);
   },
   parameters: {
     flags: silenceFlags,
@@ -91,66 +114,16 @@ export const silence = buildCommand({
 });
 
 /**
- * Returns when a silence ends.
+ * Returns when a silence ends. Returns undefined if nobody said it.
  *
  * @throws {UsageError} If the end is invalid or in the past.
  */
-function endOf({ until, utc }: Flags, now: number): number {
-  const end = until === undefined ? undefined : parseTime(until, now, { isUtc: utc, isFuture: true });
-  if (end !== undefined && end <= now)
+function endOf({ for: length, until, utc }: Flags, now: number): number | undefined {
+  if (until === undefined) return length === undefined ? undefined : now + length;
+  const end = parseTime(until, now, { isUtc: utc, isFuture: true });
+  if (end <= now)
     throw new UsageError(`The end ${JSON.stringify(until)} is in the past.`, "Pass a later time to `--until`.");
-  return end ?? now;
-}
-
-/** Thrown if a server accepted a silence, but ignored it. */
-class IgnoredError extends Error {}
-
-async function silenceWith(context: CliContext, flags: Flags, id: string, method: SilenceMethod): Promise<void> {
-  const { process, signal } = context;
-  const { alerts, server } = stackClient(context, flags);
-  const { utc, dryRun } = flags;
-  const end = flags.until === undefined ? undefined : endOf(flags, context.now());
-  const length = end === undefined ? flags.for : end - context.now();
-  const store = openSilences(context, server);
-  let wanted: Silence = { method };
-  let before: Alert | undefined;
-  await modifyObject(context, flags, alertKind, {
-    id,
-    resource: alerts,
-    done: "Silenced",
-    async change(alert) {
-      const now = context.now();
-      const step = nextSilence(
-        alert,
-        method,
-        { length: end === undefined ? length : end - now, reason: flags.reason },
-        now,
-      );
-      if ("enough" in step)
-        throw new Declined(
-          `Alert ${id} is already silenced ${describeSilence(step.enough, utc, now)}. Nothing was changed.`,
-        );
-      wanted = step.next;
-      before = alert;
-      if (dryRun) process.stderr.write(`${explain(wanted, length, { utc, now })}\n${uiLine(context, flags)}`);
-      // Recorded first: a server without notes keeps no other trace of the threshold.
-      else await store.write(id, { reason: wanted.reason, before: changedFields(alert, method) });
-      return silenced(alert, wanted);
-    },
-    async check(updated, discard) {
-      const now = context.now();
-      const holds = (alert: Alert): boolean => findSilence(alert, now)?.method === method;
-      const alert = holds(updated) ? updated : await alerts.get(id, { signal });
-      if (holds(alert)) return alert;
-      await discard();
-      await store.write(id, undefined);
-      // The note may be stored nevertheless.
-      await alerts.modify(id, (one) => unsilenced(one), { signal });
-      throw new IgnoredError();
-    },
-  });
-  if (before !== undefined && !dryRun)
-    process.stderr.write(`${explain(wanted, length, { utc, now: context.now() })}\n`);
+  return end;
 }
 
 /** Explains what a silence does on this server. */

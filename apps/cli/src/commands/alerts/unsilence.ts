@@ -35,23 +35,23 @@ export const unsilence = buildCommand({
       id,
       resource: alerts,
       done: "Unsilenced",
-      change: async (alert) => {
+      write: async ({ get, modify }, discard) => {
+        const updated = await modify(id, async (alert) => {
+          const now = this.now();
+          const silence = findSilence(alert, now);
+          if (silence === undefined) throw new Declined(`Alert ${id} is not silenced. Nothing was changed.`);
+          refuseIfWebOnly(alert, silence, now);
+          const recorded = (await store.read())[id]?.before;
+          const given = threshold === undefined ? {} : { threshold };
+          const after = { ...unsilenced(alert, recorded, now), ...given };
+          if (findUnknownThreshold(after) !== undefined) throw unknownThreshold(id, "Pass it with `--threshold`.");
+          isDone = true;
+          return after;
+        });
         const now = this.now();
-        const silence = findSilence(alert, now);
-        if (silence === undefined) throw new Declined(`Alert ${id} is not silenced. Nothing was changed.`);
-        refuseIfWebOnly(alert, silence, now);
-        const recorded = (await store.read())[id]?.before;
-        const given = threshold === undefined ? {} : { threshold };
-        const after = { ...unsilenced(alert, recorded, now), ...given };
-        if (findUnknownThreshold(after) !== undefined) throw unknownThreshold(id, "Pass it with `--threshold`.");
-        isDone = true;
-        return after;
-      },
-      check: async (updated, discard) => {
-        const now = this.now();
-        const alert = findSilence(updated, now) === undefined ? updated : await alerts.get(id, { signal: this.signal });
+        const alert = findSilence(updated, now) === undefined ? updated : await get(id);
         const left = findSilence(alert, now);
-        if (left === undefined) return alert;
+        if (left === undefined) return;
         refuseIfWebOnly(alert, left, now);
         await discard();
         throw new CommandError(
