@@ -14,11 +14,18 @@ export interface SizedText {
 /** Bytes of a value in memory. A body of `{},{},{}` takes twenty times its size. */
 export const bytesPerValue = 40;
 
-/** Returns the size of a part of a body, with the values in it: each begins after a comma or a bracket. */
-function sizeOf(bytes: Uint8Array): number {
-  let values = 0;
-  for (const byte of bytes) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) values++;
-  return Math.max(bytes.length, values * bytesPerValue);
+/** Returns a function that returns the size of the next part of a body, with the values in it: each begins after a comma or a bracket outside of text. */
+function createSizer(): (bytes: Uint8Array) => number {
+  // 1 in text, 2 after a backslash there.
+  let state = 0;
+  return (bytes) => {
+    let values = 0;
+    for (const byte of bytes) {
+      if (state === 0 && (byte === 0x2c || byte === 0x5b || byte === 0x7b)) values++;
+      state = state === 2 ? 1 : byte === 0x22 ? 1 - state : byte === 0x5c ? 2 * state : state;
+    }
+    return Math.max(bytes.length, values * bytesPerValue);
+  };
 }
 
 /**
@@ -46,11 +53,12 @@ export async function readSizedText(response: TextResponse, limit: number): Prom
   if (bodyUsed === true || !isByteStream(body)) {
     const text = await response.text();
     // A text has at least one byte per UTF-16 unit, so a larger one needs no encoding.
-    const size = text.length > limit ? text.length : sizeOf(new TextEncoder().encode(text));
+    const size = text.length > limit ? text.length : createSizer()(new TextEncoder().encode(text));
     return size > limit ? undefined : { text, size };
   }
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
+  const sizeOf = createSizer();
   for (let [size, length] = [0, 0]; ;) {
     const { done, value } = await reader.read();
     if (done === true || value === undefined) return { text: decode(chunks, length), size };

@@ -85,6 +85,15 @@ describe.each(senders)("with %s", (_, sender) => {
     });
   });
 
+  test("counts no values in text", async () => {
+    const text = JSON.stringify(JSON.stringify({ "a\\": [[1, 2, 3], '"', "\\"] }).repeat(20_000));
+    const body = `{"data":${text}}`;
+    await using server = await startServer({ body }, { body: `{"data":[${text}${",1".repeat(30_000)}]}` });
+    const options = { ...sender(), maxResponseSize: 1_100_000 };
+    expect(await createTestTransport(server.baseUrl, options).GET("/things", {})).toHaveProperty("data");
+    expect(await getError(server, options)).toMatchObject({ kind: "unexpected-response" });
+  });
+
   test.each([401, 503])("rejects an endless body of a response with status %i, without a retry", async (status) => {
     const sent = { bytes: 0, closed: false };
     await using server = await startServer(flood(sent, status));
