@@ -5,7 +5,7 @@ import { InputError } from "../errors/input-error.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
 import { dashboardFields, alertFields } from "../generated/records.ts";
 import type { Dashboard, Alert } from "../generated/schema.ts";
-import { findRoundedInteger } from "../json/find-rounded-integer.ts";
+import { findChangedNumber } from "../json/find-changed-number.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { Fields } from "../specification/fields.ts";
 import { explainRefusal } from "./explain-refusal.ts";
@@ -19,7 +19,7 @@ import type { Change, EditableDashboard, ModifyOptions, DashboardResource, Alert
  *
  * @throws {AlertLossError} If the change removes a tile that an alert watches, or its id. Nothing is written.
  * @throws {InputError} If a read-only field changes.
- * @throws {UnexpectedResponseError} If the record has an integer that JavaScript rounds. Nothing is written.
+ * @throws {UnexpectedResponseError} If the record has a number that JavaScript changes. Nothing is written.
  */
 export async function modifyDashboard(
   stack: { readonly alerts: Pick<AlertResource, "list">; readonly dashboards: Pick<DashboardResource, "get"> },
@@ -62,7 +62,7 @@ function tileIds({ tiles }: EditableDashboard): string[] {
  * Reads an alert, changes it and writes it back, with unknown fields and all channels. A change can use any alias of a field.
  *
  * @throws {InputError} If a read-only field changes, or `silenced` on a server that ignores it. Nothing is written.
- * @throws {UnexpectedResponseError} If the record has an integer that JavaScript rounds. Nothing is written.
+ * @throws {UnexpectedResponseError} If the record has a number that JavaScript changes. Nothing is written.
  */
 export async function modifyAlert(
   alerts: Pick<AlertResource, "get">,
@@ -84,9 +84,9 @@ export async function modifyAlert(
 /** Returns the options of the read of a record that is written back. */
 function toWriteBack(options: CallOptions, check: PayloadCheck): CallOptions {
   const payload: PayloadCheck = (record, text = "") => {
-    const integer = findRoundedInteger(text);
+    const number = findChangedNumber(text);
     const problem =
-      integer && `a record with the integer ${integer}, which JavaScript would round when it is written back`;
+      number && `a record with the number ${number}, which JavaScript would change when it is written back`;
     return check(record) ?? problem;
   };
   const withPayload = { ...options, payload };

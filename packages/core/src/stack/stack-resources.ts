@@ -77,7 +77,7 @@ export interface DashboardResource extends DashboardReader {
    * Calls for one dashboard run one after another. A function that waits for another `modify` of its own dashboard ends after a minute: the
    * inner call throws an `InputError`.
    *
-   * @throws {UnexpectedResponseError} If the server returns an integer that JavaScript rounds. Nothing is written.
+   * @throws {UnexpectedResponseError} If the server returns a number that JavaScript changes. Nothing is written.
    * @throws {AlertLossError} If the change removes a tile that an alert watches. Nothing is written.
    * @throws {InputError} If `change` is not an object or a function, a read-only field changes, or `series` and `config` of a tile both change. Nothing is written.
    * @example
@@ -130,7 +130,7 @@ export interface AlertResource extends AlertReader {
    * Servers whose alerts do not have `silenced` as true or false ignore it: use `silenceAlert`. Calls for one alert run one after another, as
    * in {@link DashboardResource.modify}.
    *
-   * @throws {UnexpectedResponseError} If the server returns an integer that JavaScript rounds. Nothing is written.
+   * @throws {UnexpectedResponseError} If the server returns a number that JavaScript changes. Nothing is written.
    * @throws {InputError} If `change` is not an object or a function, a read-only field changes, `silenced` of such an alert, or two aliases to inconsistent values. Nothing is written.
    * @example
    * const alert = await client.alerts.modify("665f1c2ab4d3e5f6a7b8ca01", { threshold: 3 });

@@ -1,0 +1,10 @@
+/** Returns a number of a JSON text that JavaScript changes, or `undefined`: an integer that it rounds, or a number that it reads as infinity. */
+export function findChangedNumber(json: string): string | undefined {
+  // Without escapes, a string ends at the next quote. Matches strings too, so that their digits are skipped.
+  for (const [literal] of json.replaceAll(/\\./g, "").matchAll(/"[^"]*"|(?<![\d.])-?\d[\d.]*(?:e[+-]?\d+)?/gi)) {
+    if (literal[0] === '"' || literal.length < 5) continue;
+    if (!Number.isFinite(Number(literal))) return literal;
+    if (/^-?\d{16,}$/.test(literal) && BigInt(literal) !== BigInt(Number(literal))) return literal;
+  }
+  return undefined;
+}
