@@ -47,11 +47,11 @@ export async function applyTargets(
   const [planWords, doneWords] = words.reports ?? [];
   const [planName, applyName] = words.commands;
   const isOne = selection.names.length === 1;
-  const plans = await createPlans(context, flags, selection, command);
   // An exclusion that matches nothing would exclude nothing.
   const hasExclusion = [...only, ...(flags.overwrite ?? [])].some((pattern) => pattern.startsWith("!"));
   const isPlannedFirst = isOne || !yes || dryRun || plansFirst || hasExclusion;
   const isShown = isPlannedFirst && output === "table";
+  const plans = await createPlans(context, flags, selection, command, isPlannedFirst && !isOne);
   if (isPlannedFirst) {
     const planned = await runOnTargets(context, selection, { command: planName, run: plans.make });
     context.signal.throwIfAborted();

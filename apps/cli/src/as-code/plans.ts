@@ -42,8 +42,9 @@ interface Plans {
 }
 
 /**
- * Keeps plans as a file would, and compressed: the plans of a fleet repeat themselves, so its size barely matters.
+ * Prepares the plans of targets.
  *
+ * @param isPacked Whether many plans are kept at the same time.
  * @throws {CommandError} If states lack what another clone applied.
  */
 export async function createPlans(
@@ -51,6 +52,7 @@ export async function createPlans(
   flags: FlagValues<typeof applyFlags> & { readonly expect?: string | undefined },
   { names }: Selection,
   { planTarget, replay, folder, checksStates = false }: PlanCommand,
+  isPacked: boolean,
 ): Promise<Plans> {
   const unknownClones = checksStates ? await refuseOutdated(context, folder, names) : undefined;
   const { allowAlertLoss, allowHiddenTileLoss, expect: reviewed } = flags;
@@ -61,7 +63,7 @@ export async function createPlans(
     reviewed,
   };
   const unmatched = createUnmatched(names.length);
-  const kept = new Map<string, Pick<TargetOutcome, "incidents"> & { readonly bytes: Buffer }>();
+  const kept = new Map<string, Pick<TargetOutcome, "incidents"> & { readonly read: () => PlannedApply }>();
   const failures = new Map<string, unknown>();
   const places: OpenTarget[] = [];
   let isWarned = unknownClones === undefined;
@@ -80,8 +82,8 @@ export async function createPlans(
     unmatched.add(plan.unmatched);
     if (prepared.length > 0) places.push(target);
     const replayed = await replay?.(target, plan);
-    const bytes = gzipSync(formatPlanFile({ folder, plans: [plan] }), { level: 1 });
-    kept.set(name, { bytes, incidents: replayed?.outcome.incidents });
+    const read = isPacked ? pack(folder, plan) : () => plan;
+    kept.set(name, { read, incidents: replayed?.outcome.incidents });
     return { ...toPlanResult(replayed?.withEffects(plan) ?? plan), ...replayed?.outcome };
   };
   return {
@@ -94,11 +96,20 @@ export async function createPlans(
       const found = kept.get(name);
       if (found === undefined || failures.has(name)) throw failures.get(name);
       kept.delete(name);
-      const [plan] = parsePlanFile(gunzipSync(found.bytes).toString(), name).plans;
-      if (plan === undefined) throw new TypeError(`Target ${name} has no plan.`);
-      return { plan, incidents: found.incidents };
+      return { plan: found.read(), incidents: found.incidents };
     },
     places: () => places,
     checkPatterns: unmatched.check,
+  };
+}
+
+/** Keeps a plan as a file would, and compressed, so that the memory for a fleet barely depends on its size. */
+function pack(folder: string, plan: PlannedApply): () => PlannedApply {
+  const bytes = gzipSync(formatPlanFile({ folder, plans: [plan] }), { level: 1 });
+  const { target } = plan;
+  return () => {
+    const [read] = parsePlanFile(gunzipSync(bytes).toString(), target).plans;
+    if (read === undefined) throw new TypeError(`Target ${target} has no plan.`);
+    return read;
   };
 }
