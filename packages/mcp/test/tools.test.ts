@@ -285,3 +285,27 @@ test("pages are read in order, while their result is kept", async () => {
   for (let count = 0; count < 8; count++) await server.call("plan", {});
   expect((await server.call("plan", { cursor })).text).toContain("no longer kept");
 });
+
+test.each(["plan", "undo"])("%s lists every change, and values of the fields of selected objects", async (name) => {
+  for (const [count, length] of [
+    [1, 30_000],
+    [200, 3000],
+  ] as const) {
+    const changes = Array.from({ length: count }, (_, index) => ({
+      kind: "alert",
+      key: `key-${index}`,
+      action: "update",
+      fields: [{ path: "note", by: "server", server: "x".repeat(length), file: "y" }],
+    }));
+    const value = { changes, digest: "v3.a" };
+    const { texts } = await callPages(name, value);
+    const all = texts.flatMap((text) => (JSON.parse(text) as { untrusted: typeof value }).untrusted.changes);
+    expect(all).toEqual(changes.map((change) => ({ ...change, fields: ["note (by server)"] })));
+    const { texts: selected } = await callPages(name, { ...value, changes: changes.slice(0, 1) }, { only: "key-0" });
+    expect(selected.join("")).toContain('"file":"y"');
+    for (const text of [...texts, ...selected]) {
+      expect(text).not.toContain("tooLarge");
+      expect(countTokens(text)).toBeLessThanOrEqual(2000);
+    }
+  }
+});

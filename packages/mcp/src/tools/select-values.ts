@@ -1,3 +1,5 @@
+import type { ToolInput } from "./tool.ts";
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** Returns values over time as a table: a row for each bucket, in the order of the result. Totals stay as they are. */
@@ -41,4 +43,17 @@ export function shortenDescription(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { columns, attributes } = value as Json;
   return { ...value, columns: shorten(columns), attributes: shorten(attributes) };
+}
+
+/** Returns a list of changes with the names of their fields, and their values only if a call selects objects: a list is short, whatever is in them. */
+export function listChanges(value: unknown, { only }: ToolInput): unknown {
+  const { changes } = Object(value) as { readonly changes?: unknown };
+  if (only !== undefined || !Array.isArray(changes)) return value;
+  const short = changes.map(
+    ({ title: _title, fields = [], ...change }: Json & { readonly fields?: readonly Json[] }) => ({
+      ...change,
+      fields: fields.map(({ path, by = "file" }) => (by === "file" ? path : `${String(path)} (by ${String(by)})`)),
+    }),
+  );
+  return { ...(value as Json), changes: short };
 }

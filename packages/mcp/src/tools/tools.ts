@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { selectRows } from "./select-rows.ts";
-import { shortenDescription, toColumns } from "./select-values.ts";
+import { listChanges, shortenDescription, toColumns } from "./select-values.ts";
 import { commandLine, flag, flags } from "./tool.ts";
 import type { Tool, ToolInput } from "./tool.ts";
 
@@ -10,7 +10,7 @@ const text = (description: string) => words().describe(description).optional();
 const cursor = z.string().max(40).optional();
 const profile = text("Profile. Default: the current one");
 const target = text("Target in obstack.yaml, or several: 'eu-*,!eu-3'");
-const only = text("Only this object: its key, or owner:NAME");
+const only = text("Only this object, with values: its key, or owner:NAME");
 const since = text("Time range, such as 3h or 7d");
 
 const kinds = ["dashboards", "alerts", "sources", "webhooks", "pipes", "profiles"] as const;
@@ -99,7 +99,8 @@ export const readTools: readonly Tool[] = [
   },
   {
     name: "plan",
-    description: "What an apply of the files in the folder would change on each target, with a digest to review.",
+    description:
+      "What an apply of the files in the folder would change on each target, with a digest to review. Values: with `only`.",
     input: z.strictObject({
       target,
       all: z.boolean().optional(),
@@ -109,6 +110,7 @@ export const readTools: readonly Tool[] = [
     }),
     listsChanges: true,
     words: onFolder("plan"),
+    select: listChanges,
   },
   {
     name: "drift",
@@ -203,6 +205,7 @@ export const undoPlanTool: Tool = {
   input: z.strictObject({ target, only, cursor }),
   listsChanges: true,
   words: onFolder("undo", "--dry-run"),
+  select: listChanges,
 };
 
 /** Reverts an apply, as far as a digest covers. */
@@ -215,6 +218,7 @@ export const undoTool: Tool = {
   listsChanges: true,
   words: ({ digest: given, ...input }, folder) =>
     onFolder("undo", ...(given === undefined ? ["--dry-run"] : ["--yes", ...flag("expect", given)]))(input, folder),
+  select: listChanges,
 };
 
 /** Applies what a digest covers. */
