@@ -95,7 +95,7 @@ describe("requests outside the documented limits are invalid", () => {
   const query = { series, startTime: 0, endTime: 1 };
   const key = { name: "ci", roles: ["developer"] };
 
-  test.each([
+  test.each<[string, string, object, boolean]>([
     ["selfhosted.v2", "QueryChartSeriesRequest", query, true],
     ["selfhosted.v2", "QueryChartSeriesRequest", { ...query, series: [] }, false],
     [
@@ -121,6 +121,12 @@ describe("requests outside the documented limits are invalid", () => {
     ["selfhosted.v2", "CreateAlertRequest", { thresholdType: "equal" }, true],
     ["selfhosted.v2", "CreateAlertRequest", { source: "saved_search" }, true],
     ["selfhosted.v2", "CreateAlertRequest", { threshold: "1" }, false],
+    ...["CreateAlertRequest", "UpdateAlertRequest"].flatMap((schema): [string, string, object, boolean][] => [
+      ["selfhosted.v2", schema, { name: null, message: null, note: null, groupBy: null, savedSearch: null }, true],
+      ["selfhosted.v2", schema, { numConsecutiveWindows: null, scheduleStartAt: null, silenced: null }, true],
+      ["selfhosted.v2", schema, { silenced: { by: "a", until: "2026-01-12T08:30:00.000Z" } }, true],
+      ["selfhosted.v2", schema, { threshold: null }, false],
+    ]),
     ["selfhosted.v2", "UpdateAlertRequest", {}, true],
     ["selfhosted.v2", "UpdateAlertRequest", { thresholdType: "equal" }, true],
     ["hosted.v1", "CreateKeyRequest", key, true],

@@ -273,7 +273,7 @@ describe("an update", () => {
     expect({ code, writes: sent.filter(([method]) => method !== "GET") }).toEqual({ code: 2, writes: [] });
     expect(stderr).toContain("This server ignores `silenced` in updates");
     const mistake = await update(["-f", "-"], "silenced: 1\n");
-    expect(mistake.stderr).toContain("standard input:1:11: silenced must be true or false.\n");
+    expect(mistake.stderr).toContain("standard input:1:11: silenced must be true or false or an object.\n");
   });
 
   test("warns about unknown values, but not about aliases that servers use", async () => {

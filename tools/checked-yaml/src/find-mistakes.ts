@@ -113,6 +113,12 @@ function findingsOf(errors: readonly ErrorObject[]): Finding[] {
       return instancePath === error.instancePath && keyword === "required";
     });
     const kinds = missing.map(({ params }) => (params as { missingProperty: string }).missingProperty);
+    if (kinds.length === 0) {
+      const types = (error.schema as SchemaObject[])
+        .flatMap((one) => (one["type"] ?? []) as string | string[])
+        .filter((type) => type !== "null");
+      return [{ path: pathOf(error), message: `${subjectOf(pathOf(error))} must be ${typesText(types)}.` }];
+    }
     const given = Object.keys(Object(error.data) as object);
     const rest = given.length > 1 ? `kind, not ${given.join(" and ")}` : `of ${kinds.join(", ")}`;
     return [{ path: pathOf(error), message: `${subjectOf(pathOf(error))} must have exactly one ${rest}.` }];
@@ -167,10 +173,11 @@ function ruleOf({ keyword, schema, parentSchema }: ErrorObject, message = "is in
   if (keyword === "maximum") return `must be at most ${String(schema)}`;
   if (keyword === "pattern" && examples !== undefined) return `must have the form of ${String(examples[0])}`;
   if (keyword !== "type") return message;
-  return `must be ${[schema as string | string[]]
-    .flat()
-    .map((kind) => typeNames[kind] ?? kind)
-    .join(" or ")}`;
+  return `must be ${typesText([schema as string | string[]].flat())}`;
+}
+
+function typesText(types: readonly string[]): string {
+  return types.map((kind) => typeNames[kind] ?? kind).join(" or ");
 }
 
 function subjectOf(path: Path): string {

@@ -174,7 +174,7 @@ function toReferenceFlags(field: Field, { kind, shortFlag }: ReferenceFlag): [st
 function toFlagKind(flag: string, schema: SchemaObject, isComplete: boolean): object | undefined {
   const values = schema["enum"] as readonly string[] | undefined;
   if (values !== undefined) return { kind: "enum", values };
-  switch (schema["type"]) {
+  switch (typeOf(schema)) {
     case "string": {
       const known = schema["x-extensible-enum"] as readonly string[] | undefined;
       const completion = known === undefined ? {} : { knownValues: known, proposeCompletions: () => known };
@@ -186,7 +186,7 @@ function toFlagKind(flag: string, schema: SchemaObject, isComplete: boolean): ob
     case "boolean":
       return { kind: "boolean" };
     case "array":
-      if ((schema["items"] as SchemaObject | undefined)?.["type"] === "string")
+      if (typeOf((schema["items"] ?? {}) as SchemaObject) === "string")
         return { kind: "parsed", parse: text, variadic: ",", placeholder: "text" };
       return isComplete
         ? { kind: "parsed", parse: listParser(`--${toKebab(flag)}`), placeholder: "json|file" }
@@ -194,6 +194,12 @@ function toFlagKind(flag: string, schema: SchemaObject, isComplete: boolean): ob
     default:
       return undefined;
   }
+}
+
+/** Returns the first type of a schema besides null, also of one with several types or alternatives. */
+function typeOf({ type, oneOf = [] }: SchemaObject): string | undefined {
+  const types = [type, ...(oneOf as SchemaObject[]).map((one) => one["type"] as unknown)].flat();
+  return types.find((one) => one !== undefined && one !== "null") as string | undefined;
 }
 
 /** Joins names, without those that the next name repeats: `accessKey.accessKeyId` becomes `accessKeyId`. */

@@ -267,14 +267,18 @@ export interface AlertFile {
     savedSearch?: string;
     /** Field to group by; each group is evaluated separately. */
     groupBy?: string;
-    /** Whether notifications are silenced. */
-    silenced?: boolean;
+    /** Whether notifications are silenced. Current servers ignore the field, and accept the object of their records. */
+    silenced?: boolean | {
+        [key: string]: unknown;
+    };
     /** Upper bound of the range, for the threshold types `between` and `not_between`. */
     thresholdMax?: number;
     /** Number of consecutive windows that must meet the condition before the alert fires. */
     numConsecutiveWindows?: number;
     /** Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it. */
     scheduleOffsetMinutes?: number;
+    /** Time before which nothing is evaluated; null or empty means that there is none. It cannot be combined with `scheduleOffsetMinutes`. Servers keep the value if an update omits it. */
+    scheduleStartAt?: string;
     /** Name that the web interface displays. Servers that have the field fill it in. */
     displayName?: string;
     /** Tags for finding the alert. Servers that have the field fill it in. */

@@ -143,6 +143,9 @@ export const alertFields: Fields = {
   "scheduleOffsetMinutes": {
     "sameAsAbsent": 0
   },
+  "scheduleStartAt": {
+    "sameAsAbsent": null
+  },
   "displayName": {
     "filledIn": true
   },

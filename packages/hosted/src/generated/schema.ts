@@ -2815,6 +2815,12 @@ export interface Alert {
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
      */
     scheduleOffsetMinutes?: number | null;
+    /**
+     * Time before which nothing is evaluated; null or absent means that there is none.
+     *
+     * Format: date-time
+     */
+    scheduleStartAt?: string | null;
     /** Name that the web interface displays. Servers that have the field fill it in. */
     displayName?: string | null;
     /** Tags for finding the alert. Servers that have the field fill it in. */
@@ -2946,19 +2952,21 @@ export interface CreateAlertRequest {
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
     channel?: AlertChannelRequest;
     /** Name of the alert. */
-    name?: string;
+    name?: string | null;
     /** Text included in notifications. */
-    message?: string;
+    message?: string | null;
     /** Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
     channels?: AlertChannelRequest[];
     /** Identifier of the saved search to watch. */
-    savedSearch?: string;
+    savedSearch?: string | null;
     /** Alias of `savedSearch` on some servers. */
-    savedSearchId?: string;
+    savedSearchId?: string | null;
     /** Field to group by; each group is evaluated separately. */
-    groupBy?: string;
-    /** Whether notifications are silenced. */
-    silenced?: boolean;
+    groupBy?: string | null;
+    /** Whether notifications are silenced. Current servers ignore the field, and accept the object of their records. */
+    silenced?: (boolean | null) | {
+        [key: string]: unknown;
+    };
     /**
      * Upper bound of the range, for the threshold types `between` and `not_between`.
      */
@@ -2966,17 +2974,23 @@ export interface CreateAlertRequest {
     /**
      * Number of consecutive windows that must meet the condition before the alert fires.
      */
-    numConsecutiveWindows?: number;
+    numConsecutiveWindows?: number | null;
     /**
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
      */
     scheduleOffsetMinutes?: number;
+    /**
+     * Time before which nothing is evaluated; null or empty means that there is none. It cannot be combined with `scheduleOffsetMinutes`. Servers keep the value if an update omits it.
+     *
+     * Format: date-time
+     */
+    scheduleStartAt?: string | null;
     /** Name that the web interface displays. Servers that have the field fill it in. */
     displayName?: string;
     /** Tags for finding the alert. Servers that have the field fill it in. */
     tags?: string[];
     /** Note for the people who maintain the alert. */
-    note?: string;
+    note?: string | null;
 }
 /** Response envelope with one alert. */
 export interface AlertResponse {
@@ -3020,19 +3034,21 @@ export interface UpdateAlertRequest {
     tileId?: string;
     channel?: AlertChannelRequest;
     /** Name of the alert. */
-    name?: string;
+    name?: string | null;
     /** Text included in notifications. */
-    message?: string;
+    message?: string | null;
     /** Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
     channels?: AlertChannelRequest[];
     /** Identifier of the saved search to watch. */
-    savedSearch?: string;
+    savedSearch?: string | null;
     /** Alias of `savedSearch` on some servers. */
-    savedSearchId?: string;
+    savedSearchId?: string | null;
     /** Field to group by; each group is evaluated separately. */
-    groupBy?: string;
-    /** Whether notifications are silenced. */
-    silenced?: boolean;
+    groupBy?: string | null;
+    /** Whether notifications are silenced. Current servers ignore the field, and accept the object of their records. */
+    silenced?: (boolean | null) | {
+        [key: string]: unknown;
+    };
     /**
      * Upper bound of the range, for the threshold types `between` and `not_between`.
      */
@@ -3040,17 +3056,23 @@ export interface UpdateAlertRequest {
     /**
      * Number of consecutive windows that must meet the condition before the alert fires.
      */
-    numConsecutiveWindows?: number;
+    numConsecutiveWindows?: number | null;
     /**
      * Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it.
      */
     scheduleOffsetMinutes?: number;
+    /**
+     * Time before which nothing is evaluated; null or empty means that there is none. It cannot be combined with `scheduleOffsetMinutes`. Servers keep the value if an update omits it.
+     *
+     * Format: date-time
+     */
+    scheduleStartAt?: string | null;
     /** Name that the web interface displays. Servers that have the field fill it in. */
     displayName?: string;
     /** Tags for finding the alert. Servers that have the field fill it in. */
     tags?: string[];
     /** Note for the people who maintain the alert. */
-    note?: string;
+    note?: string | null;
 }
 /** A telemetry source that tiles and charts query. */
 export type Source = {
