@@ -153,7 +153,7 @@ describe("preview", () => {
       `targets:\n  a: { baseUrl: "${selfHosted.baseUrl}", deployment: selfhosted }\n  b: { baseUrl: "http://127.0.0.1:9/", deployment: selfhosted }\n`,
     );
     const { code, stdout, stderr } = await obstack("preview", home, "--all");
-    expect(code).toBe(3);
+    expect(code).toBe(1);
     expect(stdout).toMatch(/^Cart: new dashboard/);
     expect(stderr).toMatch(/^error: b: /m);
   });

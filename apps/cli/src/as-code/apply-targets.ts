@@ -81,9 +81,7 @@ export async function applyTargets(
   warnAboutSkipped(context, applied, words);
   plans.checkPatterns();
   const text = applied.report.summary.changed > 0 && output === "table" ? command.epilogue() : undefined;
-  if (text !== undefined)
-    context.process.stderr.write(`${text}
-`);
+  if (text !== undefined) context.process.stderr.write(`${text}\n`);
 }
 
 /** Numbers of targets that a prompt names. */
