@@ -14,7 +14,7 @@ export { exportFiles } from "./export/export.ts";
 export { checkStates } from "./git/check-states.ts";
 export type { CheckedStates, OutdatedState } from "./git/check-states.ts";
 export { pullState } from "./git/pull-state.ts";
-export type { PulledState, PullStateOptions } from "./git/pull-state.ts";
+export type { PulledState } from "./git/pull-state.ts";
 export { pushState } from "./git/push-state.ts";
 export type { PushedState, PushStateOptions } from "./git/push-state.ts";
 export type { GitStateOptions } from "./git/repository.ts";
@@ -81,7 +81,7 @@ export type { Choose, Question } from "./plan/match-stack.ts";
 export { review } from "./plan/review.ts";
 export type { PlanLimits } from "./plan/review.ts";
 export { forgetObjects, listState, moveObject } from "./plan/edit-state.ts";
-export type { EditStateOptions, ForgottenObjects, StateObject } from "./plan/edit-state.ts";
+export type { ForgottenObjects, StateObject } from "./plan/edit-state.ts";
 export type {
   AddedTile,
   BeforeAndAfter,
@@ -107,4 +107,3 @@ export type { RenderedFile, RenderOptions } from "./render-stack.ts";
 export { listUndos, planUndo } from "./undo/plan-undo.ts";
 export type { LoggedChange, PlanUndoOptions, Undoable } from "./undo/plan-undo.ts";
 export type { UndoLogKind, UndoSource } from "./undo/undo-records.ts";
-export type { LockWait } from "./state/lock.ts";

@@ -70,17 +70,16 @@ const command = fc.record({
   lostBytes: fc.nat({ max: 40 }),
   /** Hours that the clock jumps before the command. */
   clock: fc.constantFrom(0, 0, 5, -5),
-  withdraws: fc.boolean(),
 });
 type Command = typeof command extends fc.Arbitrary<infer Item> ? Item : never;
 
 /** Runs a command in a simulated process and ignores its errors. Returns whether it was killed. */
 async function run(folder: string, one: Command): Promise<boolean> {
-  const { verb, files, prune, breakage, clock, withdraws, fileKill } = one;
+  const { verb, files, prune, breakage, clock, fileKill } = one;
   if (clock !== 0) vi.setSystemTime(Date.now() + clock * 3_600_000);
   const breaking = breakingFetch(emulator, breakage?.kind ?? "kill-before", breakage?.at ?? -1);
   const client = openStack(emulator, "selfhosted", whileAlive(breaking.fetch));
-  const options = { lookupDelays: [0, 2], overwrite: true, allowAlertLoss: true, mayWithdraw: () => withdraws };
+  const options = { lookupDelays: [0, 2], overwrite: true, allowAlertLoss: true };
   const work = async (kill: () => void): Promise<void> => {
     void breaking.died.then(kill);
     try {
@@ -128,7 +127,7 @@ const records = (): Stored => stored(emulator, "selfhosted");
 /** Plans, applies, and returns the next plan; undefined if the error lists objects with ambiguous names. */
 async function converge(folder: string, client: Stack): Promise<PlannedApply | undefined> {
   try {
-    await apply(folder, client, await plan(folder, client), { overwrite: true, mayWithdraw: () => true });
+    await apply(folder, client, await plan(folder, client), { overwrite: true });
     return await plan(folder, client);
   } catch (error) {
     if (error instanceof AsCodeError && error.kind === "names") return undefined;

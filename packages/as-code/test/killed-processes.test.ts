@@ -25,7 +25,7 @@ const versions: readonly Files[] = [
 
 /** A command, and when its process is killed. */
 const command = fc.record({
-  verb: fc.constantFrom("apply", "prune", "withdraw", "undo", "export"),
+  verb: fc.constantFrom("apply", "prune", "undo", "export"),
   /** Milliseconds after its start; undefined to let it finish. */
   killedAfter: fc.option(fc.nat({ max: 150 }), { nil: undefined, freq: 3 }),
 });
@@ -55,7 +55,7 @@ async function end(child: ChildProcess, killedAfter: number | undefined): Promis
 async function converge(folder: string): Promise<Plan | undefined> {
   try {
     const planned = await plan(folder, stack, { prune: true });
-    await apply(folder, stack, planned, { overwrite: true, allowAlertLoss: true, mayWithdraw: () => true });
+    await apply(folder, stack, planned, { overwrite: true, allowAlertLoss: true });
     return await plan(folder, stack);
   } catch (error) {
     if (error instanceof AsCodeError && error.kind === "names") return undefined;

@@ -24,7 +24,7 @@ function createOutsideFolder(): ReturnType<typeof temporaryFolder> & {
 }
 
 describe("apply", () => {
-  test.each([".obstack", ".obstack/journal", ".obstack/undo", ".obstack/locks", ".obstack/locks/default", "state"])(
+  test.each([".obstack", ".obstack/journal", ".obstack/undo", ".obstack/locks", "state"])(
     "does not write through %s",
     async (path) => {
       using folder = temporaryFolder();
@@ -45,7 +45,7 @@ describe("apply", () => {
     ".obstack/.gitignore",
     ".obstack/journal/default.jsonl",
     ".obstack/journal/default.jsonl.part",
-    ".obstack/locks/default/1",
+    ".obstack/locks/default",
   ])("does not overwrite the target of a link at %s", async (path) => {
     using folder = temporaryFolder();
     using outside = createOutsideFolder();

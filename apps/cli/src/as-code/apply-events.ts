@@ -1,6 +1,6 @@
 import { isResponseError } from "@obstack/core";
 import { duplicateToText, ignoredToText } from "@obstack/as-code/internal";
-import type { ApplyEvent, Duplicate } from "@obstack/as-code";
+import type { ApplyEvent } from "@obstack/as-code";
 
 /** An event other than the progress of a change. */
 export type ApplyNotice = Exclude<ApplyEvent, { readonly type: "begin" | "done" | "skipped" }>;
@@ -11,8 +11,8 @@ interface NoticeText {
 }
 
 /** Describes an event of an apply. */
-export function applyEventToText(event: ApplyNotice, isWithdrawing: boolean): NoticeText {
-  if ("duplicate" in event) return describeDuplicate(event, isWithdrawing);
+export function applyEventToText(event: ApplyNotice): NoticeText {
+  if (event.type === "duplicate") return { isWarning: true, text: `${duplicateToText(event.duplicate)}.` };
   const { title } = event.change;
   if (event.type === "outcome-unknown")
     return { isWarning: false, text: `It is unknown whether ${title} was created. Looking for it on the server.` };
@@ -21,18 +21,4 @@ export function applyEventToText(event: ApplyNotice, isWithdrawing: boolean): No
   // The error at the end says why.
   const isRejected = isResponseError(event.error) && (event.error.status ?? 0) < 500;
   return { isWarning: true, text: `${title} was ${isRejected ? "rejected by the server" : "not written"}.` };
-}
-
-function describeDuplicate(
-  event: Extract<ApplyEvent, { readonly duplicate: Duplicate }>,
-  isWithdrawing: boolean,
-): NoticeText {
-  const { type, duplicate } = event;
-  const { title, id, keep, reason } = duplicate;
-  if (type === "withdrawn") return { isWarning: false, text: `Withdrew ${title} (${id}). Kept ${keep}.` };
-  if (type === "not-withdrawn")
-    return { isWarning: true, text: `${title} (${id}) was not withdrawn: ${reason ?? ""}.` };
-  const hint =
-    reason === undefined && !isWithdrawing ? ` To delete ${id}, run \`obstack apply --withdraw-duplicates\`.` : "";
-  return { isWarning: true, text: `${duplicateToText(duplicate)}.${hint}` };
 }

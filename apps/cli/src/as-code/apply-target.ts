@@ -1,13 +1,12 @@
 import { apply } from "@obstack/as-code";
 import { toWrite } from "@obstack/as-code/internal";
-import type { ApplyEvent, Duplicate, PlannedApply, PlannedChange, SkippedChange } from "@obstack/as-code";
+import type { ApplyEvent, PlannedApply, PlannedChange, SkippedChange } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { bar } from "../terminal/progress.ts";
 import { applyEventToText } from "./apply-events.ts";
 import { toPartlyApplied } from "./failures.ts";
 import type { OpenTarget } from "./open-target.ts";
 import type { TargetOutcome } from "./run-on-targets.ts";
-import { waitNotice } from "./wait.ts";
 
 /** What to apply, and where. */
 interface TargetToApply {
@@ -20,10 +19,9 @@ interface TargetToApply {
 /** Applies the plan of a target, and returns what was written, also before a failure. */
 export async function applyTarget(
   context: CliContext,
-  { yes, withdrawDuplicates = false }: { readonly yes: boolean; readonly withdrawDuplicates?: boolean },
   { plan, client, folder }: TargetToApply,
 ): Promise<TargetOutcome> {
-  const { signal, confirm, progress, process } = context;
+  const { signal, progress, process } = context;
   const done: PlannedChange[] = [];
   const { prepared } = toWrite(plan);
   const warnings: string[] = prepared.flatMap(({ silences }) => silences);
@@ -35,7 +33,7 @@ export async function applyTarget(
       return;
     }
     if (event.type !== "begin" && event.type !== "done") {
-      const { isWarning, text } = applyEventToText(event, withdrawDuplicates);
+      const { isWarning, text } = applyEventToText(event);
       progress.clear();
       process.stderr.write(`${isWarning ? "warning: " : ""}${text}\n`);
       warnings.push(text);
@@ -53,17 +51,9 @@ export async function applyTarget(
     }
     progress.update(`${bar(done.length, total)} ${done.length} of ${total}: ${change.action} ${change.title}`);
   };
-  const mayWithdraw = async ({ length }: readonly Duplicate[]): Promise<boolean> => {
-    if (withdrawDuplicates || yes || confirm === undefined) return withdrawDuplicates;
-    progress.clear();
-    return confirm(
-      `Delete ${length === 1 ? "the duplicate" : `the ${length} duplicates`} that an apply from this folder created?`,
-    );
-  };
   try {
-    const options = { signal, onEvent, mayWithdraw, ...waitNotice(context) };
-    const { duplicates, withdrawn } = await apply(folder, client, plan, options);
-    return { ...resultOf(plan, done, skipped, warnings), details: { duplicates, withdrawn } };
+    const { duplicates } = await apply(folder, client, plan, { signal, onEvent });
+    return { ...resultOf(plan, done, skipped, warnings), details: { duplicates } };
   } catch (error) {
     const failure = done.length > 0 ? toPartlyApplied(error) : error;
     const { counts, ...partial } = resultOf(plan, done, skipped, warnings);

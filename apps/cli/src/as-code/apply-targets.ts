@@ -21,7 +21,6 @@ type Flags = OutputFlags &
     readonly expect?: string | undefined;
     /** Whether to show the plans only. Default: false. */
     readonly dryRun?: boolean;
-    readonly withdrawDuplicates?: boolean;
   };
 
 /** How to plan an apply, and what to say about it. */
@@ -73,7 +72,7 @@ export async function applyTargets(
       const { client } = await target.open();
       if (!isPlannedFirst) await plans.make(target, own);
       const { plan, incidents } = plans.take(target.name);
-      return { ...(await applyTarget(own, flags, { plan, client, folder })), incidents };
+      return { ...(await applyTarget(own, { plan, client, folder })), incidents };
     },
   });
   if (isOne && isShown) writeProgress(context, applied, words);

@@ -78,11 +78,6 @@ export const applyFlags = {
   ...hiddenTileFlag,
 } as const;
 
-/** The flag of commands that create objects from files. */
-export const withdrawFlag = {
-  withdrawDuplicates: toggle("Delete duplicates that an apply from this folder created"),
-} as const;
-
 /** Returns the conflicts that `--overwrite` allows to overwrite. Without a value, it allows all. */
 export function readOverwrite(patterns: readonly string[] = []): boolean | readonly string[] {
   return patterns.includes("") || (patterns.length > 0 && patterns);

@@ -41,7 +41,7 @@ export async function startUndoableWrite(
   const { server } = stackClient(context, { ...flags, verbose: false });
   let recorded: RecordedWrite;
   try {
-    recorded = await recordWrite(writeLogFolder(context), server, write, { signal: context.signal });
+    recorded = await recordWrite(writeLogFolder(context), server, write);
   } catch (error) {
     context.signal.throwIfAborted();
     warn(error);

@@ -15,7 +15,6 @@ import {
   readUnknownFields,
   rebindFlag,
   unknownFieldsFlags,
-  withdrawFlag,
 } from "../as-code/flags.ts";
 import { plannedIn, readPlanFile, selectPlanned } from "../as-code/plan-files.ts";
 import { readReview } from "../as-code/read-digest.ts";
@@ -62,7 +61,6 @@ export const apply = buildStackCommand({
     flags: {
       ...fleetFlags,
       ...applyFlags,
-      ...withdrawFlag,
       ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,

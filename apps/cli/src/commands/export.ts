@@ -6,7 +6,6 @@ import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
-import { waitNotice } from "../as-code/wait.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { yesFlag } from "../input/confirmation.ts";
 
@@ -36,7 +35,6 @@ export const exportCommand = buildStackCommand({
             unmatched.add(patterns);
             if (selection.names.length === 1) unmatched.check();
           },
-          ...waitNotice(own),
         });
         for (const path of [...found.written, ...found.unchanged]) writers.set(path, name);
         // It contains settings of each target.

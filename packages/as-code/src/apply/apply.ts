@@ -11,17 +11,16 @@ import type { PreparedChange } from "../plan/prepare-change.ts";
 import { review, toWrite } from "../plan/review.ts";
 import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
-import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import { isCreated } from "../state/workspace.ts";
 import { startUndo } from "../undo/start-undo.ts";
 import { undoWorkspaces } from "../undo/undo-records.ts";
 import { createObject } from "./create-object.ts";
+import { findCreatedDuplicates } from "./created-duplicates.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Rejections } from "./rejections.ts";
 import { removeObject } from "./remove-object.ts";
 import { updateAlert, updateDashboard } from "./update-object.ts";
-import { handleDuplicates } from "./withdraw-duplicates.ts";
 import { Writer } from "./writer.ts";
 
 /** Result of an apply. */
@@ -30,10 +29,8 @@ export interface Applied {
   readonly changes: readonly (PlannedChange & { readonly id: string })[];
   /** Changes that were not written, with the reasons. */
   readonly skipped: readonly SkippedChange[];
-  /** Duplicates that were not withdrawn. */
+  /** Objects that exist more than once, because another process created them too. */
   readonly duplicates: readonly Duplicate[];
-  /** Withdrawn duplicates. `keep` is the identifier of the object that replaces each of them. */
-  readonly withdrawn: readonly Duplicate[];
 }
 
 /**
@@ -71,29 +68,23 @@ export async function apply(
   for (const skipped of reviewed.skipped) options.onEvent?.({ type: "skipped", skipped });
   const log = undone?.log ?? "applies";
   const workspace = new undoWorkspaces[log](folder, target, { server: stack.server, rebind: details.rebind });
-  const applied = await withLock(
-    folder,
-    target,
-    async ({ check }) => {
-      const locked = workspace.locked(check);
-      const { undo, existing } = details;
-      const restoration = undo && (await startUndo(locked, log, { undo, existing }));
-      const isEmpty =
-        details.duplicates.length === 0 && Object.values(toWrite(reviewed)).every(({ length }) => length === 0);
-      if (!isEmpty || details.rebind === true) await locked.bind();
-      const targetState = await locked.load();
-      const read = undo === undefined ? readConfiguration : readRecord;
-      const context = { ...details, ...toWrite(reviewed), stack, workspace: locked, targetState, read };
-      return applyLocked(new Writer(context, options, restoration), options);
-    },
-    { signal: options.signal, onWait: options.onWait },
-  );
+  const applied = await withLock(folder, target, async ({ check }) => {
+    const locked = workspace.locked(check);
+    const { undo, existing } = details;
+    const restoration = undo && (await startUndo(locked, log, { undo, existing }));
+    const isEmpty = Object.values(toWrite(reviewed)).every(({ length }) => length === 0);
+    if (!isEmpty || details.rebind === true) await locked.bind();
+    const targetState = await locked.load();
+    const read = undo === undefined ? readConfiguration : readRecord;
+    const context = { ...details, ...toWrite(reviewed), stack, workspace: locked, targetState, read };
+    return applyLocked(new Writer(context, options, restoration), reviewed.duplicates);
+  });
   if (plan.isReviewed !== true) reportRefused(reviewed);
   return { ...applied, skipped: reviewed.skipped };
 }
 
-async function applyLocked(writer: Writer, options: ApplyOptions): Promise<Omit<Applied, "skipped">> {
-  const applied = await writeChanges(writer, options).catch(async (error: unknown) => {
+async function applyLocked(writer: Writer, duplicates: readonly Duplicate[]): Promise<Omit<Applied, "skipped">> {
+  const applied = await writeChanges(writer, duplicates).catch(async (error: unknown) => {
     // Report the first error. The journal is preserved if this fails.
     await saveState(writer).catch(() => undefined);
     throw error;
@@ -123,12 +114,12 @@ function reportRefused({ skipped, undone }: PlannedApply): void {
   throw new AsCodeError("refused", problems, [...new Set(refused.map(({ reason }) => hintFor[reason]))].join(" "));
 }
 
-/** Writes changes in dependency order, then handles duplicates. Continues after changes that concern a single object. */
+/** Writes changes in dependency order, then reports duplicates. Continues after changes that concern a single object. */
 async function writeChanges(
   writer: Writer,
-  { onEvent, signal, mayWithdraw }: ApplyOptions,
+  plannedDuplicates: readonly Duplicate[],
 ): Promise<Omit<Applied, "skipped">> {
-  const { ids, restoration } = writer;
+  const { ids, restoration, onEvent, signal } = writer;
   const { prepared, lost } = writer.context;
   const lostIds = new Set<string | undefined>(lost.map(({ alert }) => alert.id));
   // Lost alerts with a file are created again.
@@ -203,27 +194,22 @@ async function writeChanges(
     }
   }
   await removeAll("dashboard");
-  const withdrawal = await handleDuplicates(writer, mayWithdraw).catch((error: unknown) => {
+  const created = await findCreatedDuplicates(writer).catch((error: unknown) => {
     // What was not written says more.
     rejected.report();
     throw error;
   });
+  const duplicates = [...created, ...plannedDuplicates];
+  for (const duplicate of duplicates) onEvent?.({ type: "duplicate", duplicate });
   rejected.report();
-  const isWithdrawn = ({ id }: Duplicate): boolean => withdrawal.ids.has(id);
-  return {
-    changes: done.map((change) => ({ ...change, id: withdrawal.ids.get(change.id) ?? change.id })),
-    duplicates: withdrawal.duplicates.filter((one) => !isWithdrawn(one)),
-    withdrawn: withdrawal.duplicates.filter(isWithdrawn),
-  };
+  return { changes: done, duplicates };
 }
 
 /** Writes the journal and unchanged objects to the state. */
 async function saveState(writer: Writer): Promise<void> {
   const { restoration } = writer;
   const { workspace, targetState, unchanged, forgotten } = writer.context;
-  const kept = unchanged.filter(
-    ({ desired, server }) => server !== undefined && !writer.adopted.has(entryKey(desired.kind, desired.key)),
-  );
+  const kept = unchanged.filter(({ server }) => server !== undefined);
   const moved = unchanged.flatMap(({ desired, keyBefore }) =>
     keyBefore === undefined ? [] : [{ kind: desired.kind, key: keyBefore }],
   );
@@ -234,7 +220,7 @@ async function saveState(writer: Writer): Promise<void> {
     return keyBefore === undefined && isSame(next, entry) ? [] : [next];
   });
   const toForget = [...forgotten, ...moved];
-  const isUnchanged = entries.length + toForget.length + writer.started + writer.adopted.size === 0;
+  const isUnchanged = entries.length + toForget.length + writer.started === 0;
   if (restoration === undefined && isUnchanged) return;
   for (const one of toForget) {
     await writer.recordRemoved(one);

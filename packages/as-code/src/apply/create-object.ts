@@ -59,7 +59,7 @@ export async function createObject(
     server = await findCreated(stack, sent, (id) => writer.isKnown(id), lookupDelays, error, signal);
     writer.doubtful.pop();
   }
-  writer.created.set(server.id, { desired, server, tileIds: new Map(), discardStep: () => finishStep(undefined) });
+  writer.created.set(server.id, desired);
   await finishStep({ id: server.id, after: server.record });
   await writer.recordApplied(desired, server, true);
   if (hasUnresolvedReferences(wanted)) deferred.push(() => completeReferences(writer, change, wanted, server));

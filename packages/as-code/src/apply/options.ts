@@ -1,4 +1,3 @@
-import type { LockWait } from "../state/lock.ts";
 import type { PlanLimits } from "../plan/review.ts";
 import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan.ts";
 
@@ -27,21 +26,12 @@ export type ApplyEvent =
     }
   /** An object exists more than once, because another process created it too. */
   | { readonly type: "duplicate"; readonly duplicate: Duplicate }
-  /** A duplicate was deleted and replaced by `keep`; or it was not deleted, for the given `reason`. */
-  | { readonly type: "withdrawn" | "not-withdrawn"; readonly duplicate: Duplicate }
   /** The outcome of a create is unknown. The apply looks for the object. */
   | { readonly type: "outcome-unknown"; readonly change: PlannedChange; readonly error: unknown };
 
 /** Options for an apply. The limits do not apply to a plan that {@link review} returned. */
 export interface ApplyOptions extends PlanLimits {
-  /**
-   * Decides whether to delete duplicates that applies of this folder created, in favor of identical objects that others created. Receives
-   * the duplicates that are unchanged and not referenced. Default: duplicates stay.
-   */
-  readonly mayWithdraw?: ((duplicates: readonly Duplicate[]) => boolean | Promise<boolean>) | undefined;
   readonly onEvent?: ((event: ApplyEvent) => void) | undefined;
-  /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
-  readonly onWait?: ((wait: LockWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Delays in milliseconds before each attempt to find an object after a create with an unknown outcome. Default: 0, 1000, 2000, 4000, 8000. */
   readonly lookupDelays?: readonly number[] | undefined;

@@ -6,48 +6,32 @@ import { changedError, checkUnchanged } from "./writer.ts";
 import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
 import type { Writer } from "./writer.ts";
 
-/** Deletes an object that has not changed since the plan. */
+/**
+ * Deletes an object that has not changed since the plan, and that no alert watches.
+ *
+ * @throws {AsCodeError} Of kind `changed`, if the object changed or has alerts.
+ */
 export async function removeObject(writer: Writer, change: PlannedChange, server: ServerObject): Promise<string> {
   const { kind, key } = change;
   const { id } = server;
   let finishStep: Awaited<ReturnType<Writer["begin"]>> | undefined;
-  const begin = async (before: ServerObject): Promise<() => Promise<void> | undefined> => {
-    finishStep = await writer.begin(change, { action: "delete", id, before: before.record });
-    return () => finishStep?.({ id });
-  };
-  await deleteObject(writer, server, key, begin).catch(async (error: unknown) => {
-    if (isResponseError(error) && !isOutcomeUnknown(error)) await finishStep?.(undefined);
-    throw error;
-  });
-  await writer.recordRemoved({ kind, key });
-  return id;
-}
-
-/**
- * Deletes an object that has not changed, and that no alert watches.
- *
- * @param begin Called before the delete with the object. Returns a function to call after it.
- * @throws {AsCodeError} Of kind `changed`, if the object changed or has alerts.
- */
-export async function deleteObject(
-  writer: Writer,
-  server: ServerObject,
-  key: string,
-  begin: (before: ServerObject) => Promise<() => Promise<void> | undefined>,
-): Promise<void> {
-  const { kind, id } = server;
   try {
     const now = await writer.read(kind, id);
     checkUnchanged(server, now);
     if (kind === "dashboard") await checkNoAlerts(writer, now, key);
-    const finish = await begin(now);
+    finishStep = await writer.begin(change, { action: "delete", id, before: now.record });
     await writer.context.workspace.check();
     await writer.resourceOf(kind).delete(id, { signal: writer.signal });
-    await finish();
+    await finishStep({ id });
   } catch (error) {
     // It is already deleted.
-    if (!isResponseError(error, 404)) throw error;
+    if (!isResponseError(error, 404)) {
+      if (isResponseError(error) && !isOutcomeUnknown(error)) await finishStep?.(undefined);
+      throw error;
+    }
   }
+  await writer.recordRemoved({ kind, key });
+  return id;
 }
 
 /** Servers delete a dashboard's alerts with it, so there must be no new ones. */

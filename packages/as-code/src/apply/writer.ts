@@ -42,11 +42,9 @@ export class Writer {
   /** Number of changes that were started. */
   started = 0;
   /** Objects that this apply created, by identifier. */
-  readonly created: Map<string, Creation> = new Map();
+  readonly created: Map<string, Desired> = new Map();
   /** Objects whose create had an unknown outcome, and that were not found. They may appear later. */
   readonly doubtful: Desired[] = [];
-  /** Keys of state entries for adopted objects, which differ from the plan. */
-  readonly adopted: Set<string> = new Set();
   /** Delays in milliseconds before each attempt to find an object after a create with an unknown outcome. */
   readonly lookupDelays: readonly number[];
   readonly signal: AbortSignal | undefined;
@@ -98,8 +96,6 @@ export class Writer {
     const { workspace } = this.context;
     const all = tilesAfter(desired, server, tileIds, toDelete);
     this.ids.set(desired, server.id, all);
-    const creation = this.created.get(server.id);
-    if (creation !== undefined) this.created.set(server.id, { ...creation, desired, server, tileIds: all });
     if (this.restoration !== undefined) return this.restoration.restoreEntry(desired, { id: server.id, tileIds: all });
     if (keyBefore !== undefined) await workspace.appendStep({ did: "forget", kind: desired.kind, key: keyBefore });
     const entry = toEntry({ desired, server, tileIds: all, created });
@@ -145,16 +141,6 @@ export class Writer {
   isKnown(id: string): boolean {
     return this.#seen.has(id) || this.created.has(id);
   }
-}
-
-/** An object that an apply created. */
-interface Creation {
-  readonly desired: Desired;
-  /** The object after this apply. */
-  readonly server: ServerObject;
-  readonly tileIds: ReadonlyMap<string, string>;
-  /** Records that there is nothing to undo. */
-  readonly discardStep: () => Promise<void>;
 }
 
 /** Identifiers that are known during an apply. */

@@ -14,7 +14,6 @@ import type { Deployment } from "../model/deployment.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { createObjectFilter } from "../plan/object-filter.ts";
 import { withLock } from "../state/lock.ts";
-import type { LockWait } from "../state/lock.ts";
 import { Workspace } from "../state/workspace.ts";
 import { describeObjects } from "./describe-objects.ts";
 import type { LeftOutSlo, Skipped } from "./describe-objects.ts";
@@ -36,8 +35,6 @@ export interface ExportOptions {
   readonly onUnmatched?: ((patterns: readonly string[]) => void) | undefined;
   /** Decides whether to replace existing files with different content; receives their paths. Default: never. */
   readonly mayReplace?: ((paths: readonly string[]) => boolean | Promise<boolean>) | undefined;
-  /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
-  readonly onWait?: ((wait: LockWait) => void) | undefined;
   /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
   readonly rebind?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -77,25 +74,21 @@ export interface Exported {
  * @throws {ObstackError} If a request fails.
  */
 export async function exportFiles(folder: string, client: StackClient, options: ExportOptions = {}): Promise<Exported> {
-  const { target = defaultTarget, rebind, signal, onWait } = options;
+  const { target = defaultTarget, rebind, signal } = options;
   const stack = stackOf(client);
   const owner = { server: stack.server, rebind };
   // Checks the name of the target and the server of its state before creating a lock.
   await new Workspace(folder, target, owner).load();
   const read = async (): Promise<Deployment> => readDeployment(stack, await readBindings(folder, target), signal);
   // In a new folder, read first, so that a failing export creates nothing.
-  const early = (await isStackFolder(folder, [localFolder])) ? undefined : await read();
+  const early = (await isStackFolder(folder, [localFolder, folders.state])) ? undefined : await read();
   createFolder(folder);
-  return withLock(
-    folder,
-    target,
-    async ({ check, isFirst }) => {
-      const workspace = new Workspace(folder, target, owner, check);
-      // The previous lock holder may have changed the deployment.
-      return exportLocked(workspace, early === undefined || !isFirst ? await read() : early, stack, options);
-    },
-    { signal, onWait },
-  );
+  return withLock(folder, target, async ({ check }) => {
+    const workspace = new Workspace(folder, target, owner, check);
+    // Another process may have written to the deployment in the meantime.
+    const isOutdated = early === undefined || (await isStackFolder(folder, [folders.state]));
+    return exportLocked(workspace, isOutdated ? await read() : early, stack, options);
+  });
 }
 
 /** Creates a folder with the usual permissions. The lock would create it for its owner only. */

@@ -1,6 +1,5 @@
 import { AsCodeError } from "../common/errors.ts";
 import { readSettings } from "../files/settings.ts";
-import type { LockWait } from "../state/lock.ts";
 import { mergeText, updateStateFile } from "./state-files.ts";
 import { fetchBranch, isStateFile, openRepository, readBase, readCommitted, writeBase } from "./repository.ts";
 import type { GitStateOptions } from "./repository.ts";
@@ -16,19 +15,12 @@ export interface PulledState {
   readonly files: readonly string[];
 }
 
-/** Options for {@link pullState}. */
-export interface PullStateOptions extends GitStateOptions {
-  /** Called once per file, before waiting for a process that may be writing to its target. */
-  readonly onWait?: ((wait: LockWait) => void) | undefined;
-}
-
 /**
  * Merges the states on the branch that `obstack.yaml` names (`state.branch`) into `state/`. Does not change the current branch or its index.
  *
  * @throws {AsCodeError} Of kind `files`, if `obstack.yaml` names no branch, or a state is invalid; of kind `git`, if Git fails.
  */
-export async function pullState(folder: string, options: PullStateOptions = {}): Promise<PulledState> {
-  const { onWait, ...gitOptions } = options;
+export async function pullState(folder: string, options: GitStateOptions = {}): Promise<PulledState> {
   if ((await readSettings(folder)).state?.branch === undefined) {
     throw new AsCodeError(
       "files",
@@ -36,7 +28,7 @@ export async function pullState(folder: string, options: PullStateOptions = {}):
       "Run `git pull`, or set `state: { branch: obstack-state }` in obstack.yaml.",
     );
   }
-  const repository = await openRepository(folder, gitOptions);
+  const repository = await openRepository(folder, options);
   const { branch, prefix } = repository;
   const commit = await fetchBranch(repository);
   if (commit === undefined) return { branch, files: [] };
@@ -51,11 +43,8 @@ export async function pullState(folder: string, options: PullStateOptions = {}):
     const path = `state/${name}`;
     const theirs = (await readCommitted(repository, commit, prefix + path)) ?? "";
     const before = await readCommitted(repository, base, prefix + path);
-    const changed = await updateStateFile(
-      folder,
-      path,
-      async (ours) => (ours === undefined ? theirs : mergeText(repository, ours, before, theirs)),
-      { signal: options.signal, onWait },
+    const changed = await updateStateFile(folder, path, async (ours) =>
+      ours === undefined ? theirs : mergeText(repository, ours, before, theirs),
     );
     if (changed) files.push(path);
   }

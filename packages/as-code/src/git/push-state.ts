@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { PullStateOptions } from "./pull-state.ts";
 import {
   inTemporaryFolder,
   mergeText,
@@ -10,11 +9,11 @@ import {
 } from "./state-files.ts";
 import { pushWithRetry } from "./push-with-retry.ts";
 import { fetchBranch, openRepository, readBase, readCommitted, writeBase } from "./repository.ts";
-import type { Repository } from "./repository.ts";
+import type { GitStateOptions, Repository } from "./repository.ts";
 import { runGit, tryGit } from "../common/run-git.ts";
 
 /** Options for {@link pushState}. */
-export interface PushStateOptions extends PullStateOptions {
+export interface PushStateOptions extends GitStateOptions {
   /** Subject of the commit. Default: `Update the state of dashboards and alerts`. */
   readonly message?: string | undefined;
 }
@@ -44,7 +43,7 @@ const skipPipelines = "[skip ci]";
  * @throws {AsCodeError} Of kind `git`, if Git fails, for example because the remote rejects the push; of kind `files` or `names`, if a state is invalid.
  */
 export async function pushState(folder: string, options: PushStateOptions = {}): Promise<PushedState> {
-  const { message = "Update the state of dashboards and alerts", onWait, ...gitOptions } = options;
+  const { message = "Update the state of dashboards and alerts", ...gitOptions } = options;
   const repository = await openRepository(folder, gitOptions);
   const { branch, prefix } = repository;
   const base = await readBase(repository);
@@ -62,12 +61,9 @@ export async function pushState(folder: string, options: PushStateOptions = {}):
   if (pushed === undefined) return { branch, files: [] };
   const { commit, parent, changed } = pushed;
   for (const [path, { ours, merged }] of changed) {
-    await updateStateFile(
-      folder,
-      path,
-      // The next push contains what was applied in the meantime.
-      async (now) => (now === ours ? merged : mergeText(repository, now ?? "", ours, merged)),
-      { signal: options.signal, onWait },
+    // The next push contains what was applied in the meantime.
+    await updateStateFile(folder, path, async (now) =>
+      now === ours ? merged : mergeText(repository, now ?? "", ours, merged),
     );
   }
   await writeBase(repository, commit);

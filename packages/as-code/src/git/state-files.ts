@@ -4,7 +4,6 @@ import { folders } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
 import { replaceText } from "../files/write-text.ts";
 import { withLock } from "../state/lock.ts";
-import type { LockWait } from "../state/lock.ts";
 import { readState } from "../state/state.ts";
 import { isStateFile } from "./repository.ts";
 import { tmpdir } from "node:os";
@@ -46,24 +45,18 @@ export async function updateStateFile(
   folder: string,
   path: string,
   update: (current: string | undefined) => Promise<string>,
-  options: { readonly signal?: AbortSignal | undefined; readonly onWait?: ((wait: LockWait) => void) | undefined },
 ): Promise<boolean> {
   const name = path.slice(folders.state.length + 1);
   const target = isOfTarget(path) ? name.slice(0, -extension.length) : "default";
-  return withLock(
-    folder,
-    target,
-    async () => {
-      const current = await readStateFile(folder, path);
-      const text = await update(current);
-      if (text === current) return false;
-      // A remote may contain anything.
-      checkStateFile(path, text);
-      await replaceText(folder, path, text, { target, isDurable: true });
-      return true;
-    },
-    options,
-  );
+  return withLock(folder, target, async () => {
+    const current = await readStateFile(folder, path);
+    const text = await update(current);
+    if (text === current) return false;
+    // A remote may contain anything.
+    checkStateFile(path, text);
+    await replaceText(folder, path, text, { target, isDurable: true });
+    return true;
+  });
 }
 
 /** Merges two versions of a state line by line, and keeps the lines of both where they conflict. Reading a state resolves these conflicts. */

@@ -4,7 +4,6 @@ import type { Kind } from "../common/kind.ts";
 import { folders } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
 import { withLock } from "../state/lock.ts";
-import type { LockWait } from "../state/lock.ts";
 import { entryKey, readState } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import { Workspace } from "../state/workspace.ts";
@@ -19,13 +18,6 @@ export interface StateObject {
   readonly id: string;
   /** Whether an apply created it, so that an apply with `prune` can delete it. */
   readonly isOwn: boolean;
-}
-
-/** Options for changing a state. */
-export interface EditStateOptions {
-  /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
-  readonly onWait?: ((wait: LockWait) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -55,10 +47,9 @@ export async function forgetObjects(
   folder: string,
   target: string,
   patterns: readonly string[],
-  options: EditStateOptions = {},
 ): Promise<ForgottenObjects> {
   const { matches, findUnmatched } = createObjectFilter(patterns);
-  return editState(folder, target, options, { objects: [], unmatched: [...patterns] }, async (workspace) => {
+  return editState(folder, target, { objects: [], unmatched: [...patterns] }, async (workspace) => {
     const all = await objectsOf(workspace);
     const objects = all.filter(matches);
     for (const { kind, key } of objects) await workspace.appendStep({ did: "forget", kind, key });
@@ -79,13 +70,12 @@ export async function moveObject(
   folder: string,
   target: string,
   { from, to }: { readonly from: string; readonly to: string },
-  options: EditStateOptions = {},
 ): Promise<StateObject[]> {
   const [source, destination] = [toReference(from), toReference(to)];
   if (destination.kind !== undefined && destination.kind !== source.kind) {
     throw new AsCodeError("names", `Cannot move ${from} to ${to}: they are in different folders.`);
   }
-  return editState(folder, target, options, [], async (workspace) => {
+  return editState(folder, target, [], async (workspace) => {
     const { state } = await workspace.load();
     const moved: StateEntry[] = [];
     for (const kind of source.kind === undefined ? (["dashboard", "alert"] as const) : [source.kind]) {
@@ -119,23 +109,17 @@ function toReference(text: string): { readonly kind: Kind | undefined; readonly 
 async function editState<Result>(
   folder: string,
   target: string,
-  { signal, onWait }: EditStateOptions,
   none: Result,
   edit: (workspace: Workspace) => Promise<Result>,
 ): Promise<Result> {
   if ((await openState(folder, target)) === undefined) return none;
-  return withLock(
-    folder,
-    target,
-    async ({ check }) => {
-      const workspace = await openState(folder, target, check);
-      if (workspace === undefined) return none;
-      const result = await edit(workspace);
-      await workspace.mergeJournal();
-      return result;
-    },
-    { signal, onWait },
-  );
+  return withLock(folder, target, async ({ check }) => {
+    const workspace = await openState(folder, target, check);
+    if (workspace === undefined) return none;
+    const result = await edit(workspace);
+    await workspace.mergeJournal();
+    return result;
+  });
 }
 
 /**

@@ -4,61 +4,29 @@ import { printableName } from "../common/printable.ts";
 import { isObject, tidy } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
-import type { Pairs } from "./match-tiles.ts";
 import type { Duplicate } from "./plan.ts";
 
 /** A managed object, and other objects with its kind and name. */
-export interface DuplicateMatch {
+interface DuplicateMatch {
   readonly managed: ServerObject;
   /** Sorted by identifier. */
   readonly others: readonly ServerObject[];
-  /** The other object that stays if `managed` is withdrawn; absent if `managed` stays. */
-  readonly survivor: ServerObject | undefined;
-  /** Identifiers of the survivor and its tiles, by those of `managed` and its tiles. */
-  readonly ids: Pairs;
-  /** Why `managed` cannot be withdrawn. */
-  readonly obstacle: string | undefined;
-}
-
-/** A duplicate with everything that is needed to withdraw it. */
-export interface FoundDuplicate {
-  readonly match: DuplicateMatch;
-  readonly desired: Desired;
-  /** The managed object after the apply, or at the time of the plan. */
-  readonly before: ServerObject;
-  /** Keys of its tiles, with their identifiers. */
-  readonly tileIds: Pairs | undefined;
-  /** Why it cannot be withdrawn. */
-  readonly reason: string | undefined;
 }
 
 /** Returns the public form of a duplicate. */
-export function toDuplicate({ desired, match, reason }: FoundDuplicate): Duplicate {
-  const { kind, key, name, title } = desired;
-  const { managed, others, survivor } = match;
-  const keep = survivor?.id ?? managed.id;
-  const ids = others.map(({ id }) => id);
-  return { kind, key, name, title, id: managed.id, others: ids, keep, ...(reason === undefined ? {} : { reason }) };
+export function toDuplicate({ kind, key, name, title }: Desired, { managed, others }: DuplicateMatch): Duplicate {
+  return { kind, key, name, title, id: managed.id, others: others.map(({ id }) => id) };
 }
 
-/** Returns why a duplicate cannot be withdrawn, as far as a plan can tell, or undefined. */
-export function reasonOf({ obstacle, survivor }: DuplicateMatch, isCreated: boolean): string | undefined {
-  if (obstacle !== undefined) return obstacle;
-  if (survivor === undefined) return "the process that created the other object withdraws it instead";
-  return isCreated ? undefined : "no apply from this folder created it";
-}
-
-/** Describes a duplicate in one line, with the reason if it cannot be withdrawn. */
-export function duplicateToText({ title, id, others, reason }: Duplicate): string {
-  const what = `${printableName(title)} exists more than once: ${printableName([id, ...others].join(", "))}`;
-  return reason === undefined ? what : `${what}. ${printableName(id)} is not withdrawn: ${printableName(reason)}`;
+/** Describes a duplicate in one line, with the command that deletes the other object. */
+export function duplicateToText({ kind, title, id, others }: Duplicate): string {
+  const commands = others.map((other) => `\`obstack ${kind}s delete ${printableName(other)}\``);
+  const rest = others.length === 1 ? "the other one" : "the others";
+  return `${printableName(title)} exists more than once: the state has ${printableName(id)}. To delete ${rest}, run ${commands.join(" and ")}`;
 }
 
 /**
  * Finds objects with the same kind and name and, for alerts, the same tile or saved search. Alerts on duplicate dashboards are duplicates too.
- *
- * Two processes that created the same objects find the same pairs and make the same choice: the dashboard with the smaller identifier
- * stays, with its alerts. They never withdraw both.
  *
  * @param exact Whether to ignore objects that differ in anything but identifiers. Default: false.
  */
@@ -76,9 +44,7 @@ export function findDuplicates(
   const toManaged = new Map(
     dashboards.flatMap((match) => match.others.flatMap((other) => counterparts(other, match.managed))),
   );
-  const alerts = pairsOf("alert", toManaged);
-  const byId = new Map(dashboards.map((match) => [match.managed.id, match]));
-  return [...dashboards, ...alerts.map((match) => withDashboard(match, byId))];
+  return [...dashboards, ...pairsOf("alert", toManaged)];
 }
 
 /** Pairs objects with equal content, then objects with equal names. */
@@ -90,56 +56,22 @@ function pairUp(
 ): DuplicateMatch[] {
   const found: DuplicateMatch[] = [];
   let [freeManaged, freeOthers] = [managed, others];
-  const pair = (keyOf: (one: ServerObject) => string | undefined, isExact: boolean): void => {
+  const pair = (keyOf: (one: ServerObject) => string | undefined): void => {
     const candidates = groupBy(freeOthers, keyOf);
     for (const [key, group] of groupBy(freeManaged, keyOf)) {
       const matching = key === undefined ? [] : (candidates.get(key) ?? []);
       if (matching.length === 0) continue;
-      found.push(...matchesOf(group.toSorted(byIdentifier), matching.toSorted(byIdentifier), isExact));
+      const [mine, theirs] = [group.toSorted(byIdentifier), matching.toSorted(byIdentifier)];
+      const isPaired = mine.length === theirs.length;
+      for (const [index, one] of mine.entries())
+        found.push({ managed: one, others: isPaired ? theirs.slice(index, index + 1) : theirs });
       freeManaged = freeManaged.filter((one) => !group.includes(one));
       freeOthers = freeOthers.filter((one) => !matching.includes(one));
     }
   };
-  pair((one) => `${one.name ?? ""}\n${contentKey(one, toManaged)}`, true);
-  if (!exact) pair((one) => (one.name === undefined ? undefined : `${one.name}\n${watchKey(one, toManaged)}`), false);
+  pair((one) => `${one.name ?? ""}\n${contentKey(one, toManaged)}`);
+  if (!exact) pair((one) => (one.name === undefined ? undefined : `${one.name}\n${watchKey(one, toManaged)}`));
   return found;
-}
-
-function matchesOf(
-  group: readonly ServerObject[],
-  matching: readonly ServerObject[],
-  isExact: boolean,
-): DuplicateMatch[] {
-  const isUnambiguous = group.length === 1 || group.length === matching.length;
-  return group.map((managed, index): DuplicateMatch => {
-    const others = group.length === 1 || !isUnambiguous ? matching : matching.slice(index, index + 1);
-    const [first] = others;
-    const survivor = first !== undefined && first.id < managed.id ? first : undefined;
-    const ids = first === undefined ? [] : counterparts(managed, first);
-    const obstacle = isUnambiguous
-      ? isExact
-        ? undefined
-        : "the two objects differ"
-      : "several objects have this name, so it is ambiguous which ones are duplicates";
-    return { managed, others, survivor, ids, obstacle };
-  });
-}
-
-/** Makes the same choice for an alert as for its dashboard. */
-function withDashboard(match: DuplicateMatch, byId: ReadonlyMap<string, DuplicateMatch>): DuplicateMatch {
-  const dashboard = byId.get(String(match.managed.fields["dashboardId"])) ?? byTile(match.managed, byId);
-  if (dashboard === undefined) return match;
-  const { survivor: kept } = dashboard;
-  if (kept === undefined) return { ...match, survivor: undefined };
-  const keptIds = new Set([kept.id, ...kept.tiles.map(({ id }) => id)]);
-  const survivor = match.others.find((one) => watched(one).some((id) => keptIds.has(String(id))));
-  const ids = [...dashboard.ids, ...(survivor === undefined ? [] : [[match.managed.id, survivor.id] as const])];
-  return { ...match, survivor, ids };
-}
-
-function byTile(alert: ServerObject, byId: ReadonlyMap<string, DuplicateMatch>): DuplicateMatch | undefined {
-  const tile = alert.fields["tileId"];
-  return [...byId.values()].find(({ managed }) => managed.tiles.some(({ id }) => id === tile));
 }
 
 /** Pairs the identifiers of an object and its tiles with those of another. */
@@ -164,7 +96,7 @@ function contentKey({ compared, tiles }: ServerObject, toManaged: ReadonlyMap<st
 }
 
 /** Replaces identifiers in a value, at any depth. Identifiers inside longer text are not replaced. */
-export function replaceIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+function replaceIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === "string") return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => replaceIds(item, ids));
   if (!isObject(value)) return value;

@@ -3,18 +3,17 @@ import { problemToText } from "../common/problem.ts";
 import { folders } from "../files/names-of-files.ts";
 import type { FileObject, StackObjects } from "../files/stack-object.ts";
 import type { OtherOwners } from "../state/other-stacks.ts";
-import { isCreated } from "../state/workspace.ts";
 import { displayNamer } from "./describe-changes.ts";
 import { describeKeptSilences } from "./describe-silences.ts";
 import { partsOfChanges } from "./digest.ts";
-import { findDuplicates, reasonOf, toDuplicate } from "./find-duplicates.ts";
-import type { FoundDuplicate } from "./find-duplicates.ts";
+import { findDuplicates, toDuplicate } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
 import { hashChanges } from "./hash-changes.ts";
 import { deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
 import type { Match } from "./match-stack.ts";
 import { findObjectsWithoutFile, suggestMoves } from "./objects-without-file.ts";
 import type { PlanBasis, PlannedApply } from "./planned-apply.ts";
+import type { Duplicate } from "./plan.ts";
 import type { PlanInput } from "./plan-input.ts";
 import { prepareChange } from "./prepare-change.ts";
 
@@ -49,7 +48,6 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
   const changedFiles = new Set(changed.map(({ desired }) => desired?.label));
   const shown = (input.warnings ?? []).filter(({ label, isUnread }) => isUnread === true || changedFiles.has(label));
   const unchanged = planned.flatMap((one) => (one.prepared === undefined ? one.match : []));
-  const duplicates = findUnchangedDuplicates(input, unchanged, claimed);
   const ignored = describeIgnoredFields(matches);
   const basis = { target, server: stack.server };
   const { changes, lostAlerts, summary, digest } = partsOfChanges(basis, { prepared, lost });
@@ -71,7 +69,7 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
     addedTiles: matches.flatMap(({ desired: { key, title }, tiles }) =>
       (tiles?.foreign ?? []).map(({ id, name }) => ({ dashboard: key, title, id, name })),
     ),
-    duplicates: duplicates.map(toDuplicate),
+    duplicates: findUnchangedDuplicates(input, unchanged, claimed),
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(input.mistakes === undefined || input.mistakes.length === 0 ? {} : { mistakes: input.mistakes }),
     notes: [
@@ -96,7 +94,6 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
       lost,
       unchanged,
       ignored,
-      duplicates,
       forgotten: forgotten.map(({ kind, key }) => ({ kind, key })),
       existing: servers.map(({ id }) => id),
       tileForm: deployment.tileForm,
@@ -123,22 +120,14 @@ function findUnchangedDuplicates(
   { targetState, deployment }: PlanInput,
   unchanged: readonly Match[],
   claimed: ReadonlySet<string>,
-): FoundDuplicate[] {
+): Duplicate[] {
   const applied = new Set([...targetState.state.values()].map(({ id }) => id));
   const others = [...deployment.dashboards, ...deployment.alerts].filter(
     ({ id }) => !claimed.has(id) && !applied.has(id),
   );
   const managed = unchanged.flatMap(({ server }) => server ?? []);
   return findDuplicates(managed, others, { exact: true }).flatMap((match) =>
-    unchanged
-      .filter(({ server }) => server?.id === match.managed.id)
-      .map(({ desired, entry, tiles }) => ({
-        match,
-        desired,
-        before: match.managed,
-        tileIds: tiles?.ids,
-        reason: reasonOf(match, isCreated(targetState, desired.kind, desired.key, entry)),
-      })),
+    unchanged.filter(({ server }) => server?.id === match.managed.id).map(({ desired }) => toDuplicate(desired, match)),
   );
 }
 

@@ -108,10 +108,6 @@ export interface Duplicate extends TitledObject {
   readonly id: string;
   /** Identifiers of the other objects. */
   readonly others: readonly string[];
-  /** Identifier of the object that stays. All processes make the same choice. */
-  readonly keep: string;
-  /** Why the managed object cannot be withdrawn; absent if an apply may withdraw it. */
-  readonly reason?: string | undefined;
 }
 
 /** An object that an apply would write. */

@@ -5,7 +5,6 @@ import type { TileForm } from "../model/tile-form.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import type { StateEntry } from "../state/state.ts";
 import type { GivenLog, LoggedObject, UndoRecord } from "../state/undo-log.ts";
-import type { FoundDuplicate } from "./find-duplicates.ts";
 import type { Match } from "./match-stack.ts";
 import type { Pairs } from "./match-tiles.ts";
 import type { LostAlert, Plan } from "./plan.ts";
@@ -37,8 +36,6 @@ export interface PlanDetails {
   readonly only?: readonly string[] | undefined;
   /** Fields that the server ignores, one line each. */
   readonly ignored: readonly string[];
-  /** Duplicates of unchanged objects. */
-  readonly duplicates: readonly FoundDuplicate[];
   /** Objects of the state that exist neither in the files nor on the server. */
   readonly forgotten: readonly { readonly kind: Desired["kind"]; readonly key: string }[];
   /** Identifiers of all objects of the server. */

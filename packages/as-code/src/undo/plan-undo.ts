@@ -88,7 +88,6 @@ export async function planUndo(
     details: {
       ...planned.details,
       ignored: [],
-      duplicates: [],
       undo: {
         record: { path, number, at, target: ofLog, binding, steps, ids: [...ids] },
         given,

@@ -52,22 +52,14 @@ const lockDelays: readonly number[] = [0, 50, 100, 200, 400, 800, 1600];
  * @param server The server that the write is sent to.
  * @throws {AsCodeError} If the write cannot be recorded.
  */
-export async function recordWrite(
-  folder: string,
-  server: ServerIdentity,
-  write: Write,
-  options: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<RecordedWrite> {
+export async function recordWrite(folder: string, server: ServerIdentity, write: Write): Promise<RecordedWrite> {
   const target = writeLogTarget(server);
   let failure: unknown;
   for (const delay of lockDelays) {
     await setTimeout(delay);
     try {
-      return await withLock(
-        folder,
-        target,
-        ({ check }) => begin(new StatelessWorkspace(folder, target, { server }, check), write),
-        options,
+      return await withLock(folder, target, ({ check }) =>
+        begin(new StatelessWorkspace(folder, target, { server }, check), write),
       );
     } catch (error) {
       if (!(error instanceof AsCodeError && error.kind === "busy")) throw error;

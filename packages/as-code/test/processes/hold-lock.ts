@@ -3,34 +3,31 @@ import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AsCodeError } from "../../src/common/errors.ts";
 import { withLock } from "../../src/state/lock.ts";
-import type { LockOptions } from "../../src/state/lock.ts";
 
 const [folder = "", log = "", json = "{}"] = process.argv.slice(2);
-const { rounds = 1, hold = 0, ...options } = JSON.parse(json) as LockOptions & { rounds?: number; hold?: number };
+const { rounds = 1, hold = 0 } = JSON.parse(json) as { rounds?: number; hold?: number };
 const write = (text: string): void => appendFileSync(log, `${process.pid} ${text}\n`);
 
-for (let taken = 0; taken < rounds;) {
+/** Returns whether it had the lock. */
+async function takeOnce(): Promise<boolean> {
   try {
-    await withLock(
-      folder,
-      "default",
-      async ({ check }) => {
-        write("in");
-        const end = performance.now() + hold;
-        do {
-          await sleep(Math.min(hold, 2));
-          await check();
-          write("write");
-        } while (performance.now() < end);
-        write("out");
-        taken++;
-      },
-      options,
-    );
+    await withLock(folder, "default", async ({ check }) => {
+      write("in");
+      const end = performance.now() + hold;
+      do {
+        await sleep(Math.min(hold, 2));
+        await check();
+        write("write");
+      } while (performance.now() < end);
+      write("out");
+    });
+    return true;
   } catch (error) {
     if (!(error instanceof AsCodeError) || error.kind !== "busy") throw error;
     write(`busy: ${error.message}`);
-    if (error.message.includes("took over")) taken++;
     await sleep(Math.random() * 3);
+    return false;
   }
 }
+
+for (let left = rounds; left > 0;) if (await takeOnce()) left--;

@@ -13,11 +13,7 @@ try {
   } else if (verb === "export") await exportFiles(folder, client, { mayReplace: () => true });
   else {
     const changes = await plan(folder, client, { prune: verb === "prune" });
-    await apply(folder, client, changes, {
-      overwrite: true,
-      allowAlertLoss: true,
-      mayWithdraw: () => verb === "withdraw",
-    });
+    await apply(folder, client, changes, { overwrite: true, allowAlertLoss: true });
   }
 } catch (error) {
   // Failures of the command are expected; only bugs end the process with an error.

@@ -4,7 +4,6 @@ import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
 import { createUnmatched } from "../../as-code/unmatched.ts";
-import { waitNotice } from "../../as-code/wait.ts";
 import { text } from "../../input/flag.ts";
 import { show } from "../../output/show.ts";
 
@@ -18,8 +17,7 @@ export const forget = buildStackCommand({
     unmatched.check();
     const rows = [];
     for (const target of targets) {
-      const options = { signal: this.signal, ...waitNotice(this) };
-      const { objects } = await forgetObjects(folder, target, patterns, options);
+      const { objects } = await forgetObjects(folder, target, patterns);
       for (const object of objects) rows.push({ target, ...object });
     }
     await show(this, flags, stateView(rows, "Nothing to forget."));

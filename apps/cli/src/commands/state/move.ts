@@ -3,7 +3,6 @@ import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
 import { createUnmatched } from "../../as-code/unmatched.ts";
-import { waitNotice } from "../../as-code/wait.ts";
 import { text } from "../../input/flag.ts";
 import { show } from "../../output/show.ts";
 
@@ -14,7 +13,7 @@ export const move = buildStackCommand({
     const unmatched = createUnmatched(targets.length);
     const rows = [];
     for (const target of targets) {
-      const moved = await moveObject(folder, target, { from, to }, { signal: this.signal, ...waitNotice(this) });
+      const moved = await moveObject(folder, target, { from, to });
       if (moved.length === 0) unmatched.add([from]);
       for (const object of moved) rows.push({ target, ...object });
     }

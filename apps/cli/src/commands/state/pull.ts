@@ -1,7 +1,6 @@
 import { pullState } from "@obstack/as-code";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderParameter } from "../../as-code/flags.ts";
-import { waitNotice } from "../../as-code/wait.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import { outputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
@@ -10,7 +9,7 @@ import { childEnvironment } from "../../common/child-environment.ts";
 export const pull = buildStackCommand({
   async func(flags, folder) {
     const environment = childEnvironment(this.environment, this.profiles);
-    const pulled = await pullState(folder, { environment, signal: this.signal, ...waitNotice(this) });
+    const pulled = await pullState(folder, { environment, signal: this.signal });
     const { branch, commit, files } = pulled;
     await show(this, flags, {
       data: pulled,

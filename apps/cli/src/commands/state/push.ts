@@ -1,7 +1,6 @@
 import { pushState } from "@obstack/as-code";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderParameter } from "../../as-code/flags.ts";
-import { waitNotice } from "../../as-code/wait.ts";
 import { optional } from "../../input/flag.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import { outputFlags } from "../../output/flags.ts";
@@ -11,7 +10,7 @@ import { childEnvironment } from "../../common/child-environment.ts";
 export const push = buildStackCommand({
   async func({ message, ...outputs }, folder) {
     const environment = childEnvironment(this.environment, this.profiles);
-    const pushed = await pushState(folder, { environment, message, signal: this.signal, ...waitNotice(this) });
+    const pushed = await pushState(folder, { environment, message, signal: this.signal });
     const { branch, commit, files, isBehind } = pushed;
     await show(this, outputs, {
       data: pushed,
