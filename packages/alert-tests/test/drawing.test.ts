@@ -1,7 +1,10 @@
 // What is queried for a tile or a saved search, and what cannot be tested.
+import { isDeepStrictEqual } from "node:util";
+import { readEvaluations } from "@obstack/testing";
+import type { RecordedAlert } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { backtestAlerts } from "../src/index.ts";
-import { drawingOf, drawingOfSearch } from "../src/internal.ts";
+import { drawingOf, drawingOfSearch, fieldsWithoutEffect } from "../src/internal.ts";
 import type { AlertToTest, ChartQueries, Drawing, TestedAlert } from "../src/index.ts";
 
 const minute = 60_000;
@@ -269,3 +272,34 @@ test("reports pain: notifications, time, and a firing that has not ended", async
     ],
   });
 });
+
+const recorded = readEvaluations().filter(({ tile }) => tile !== undefined);
+
+/** Returns a tile without a field of it or of its series. */
+function withoutField(tile: RecordedAlert["tile"], field: string): unknown {
+  return JSON.parse(JSON.stringify(tile, (key, value: unknown) => (key === field ? undefined : value)));
+}
+
+/** Returns what a server did in each window, in any order of groups. */
+function outcomeOf({ windows }: RecordedAlert): unknown {
+  return windows.map(({ start, verdicts, notified }) => [start, verdicts, notified.map(String).toSorted()]);
+}
+
+// Formulas are read apart from the series.
+test.each([...fieldsWithoutEffect].filter((field) => field !== "formulas"))(
+  "a server evaluated a tile with %s like the same tile without it",
+  (field) => {
+    const pairs = recorded.flatMap((one) => {
+      const plain = withoutField(one.tile, field);
+      if (isDeepStrictEqual(plain, one.tile)) return [];
+      const start = one.windows[0]?.start;
+      const others = recorded.filter(
+        ({ alert, tile, windows }) =>
+          windows[0]?.start === start && isDeepStrictEqual([alert, tile], [one.alert, plain]),
+      );
+      return others.map((other) => [outcomeOf(one), outcomeOf(other)]);
+    });
+    expect(pairs.length).toBeGreaterThan(0);
+    for (const [one, other] of pairs) expect(one).toEqual(other);
+  },
+);

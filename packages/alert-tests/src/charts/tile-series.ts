@@ -21,7 +21,9 @@ export interface TileFormula {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of a `config` or of its series that change only the display of values, or are read apart from the series. */
+/**
+ * Fields of a `config` or of its series that change only the display of values, as recordings of a server show, or are read apart from the series.
+ */
 export const fieldsWithoutEffect: ReadonlySet<string> = new Set([
   "alias",
   "alignDateRangeToGranularity",
