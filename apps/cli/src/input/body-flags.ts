@@ -1,7 +1,7 @@
 import { alertFields } from "@obstack/core";
 import { resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
-import { parseKind, parseNumber } from "./parse-value.ts";
+import { parseNumber, toKind } from "./parse-value.ts";
 import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
 import { completeNames } from "../common/complete-names.ts";
@@ -153,7 +153,12 @@ function toFlag({ flag, schema, kinds, group }: Field): [string, object][] {
   const kind =
     kinds === undefined
       ? toFlagKind(flag, schema, true)
-      : { kind: "parsed", parse: parseKind(kinds), placeholder: "kind", values: kinds.map(toKebab) };
+      : {
+          kind: "parsed",
+          parse: (name: string) => toKind(kinds, name),
+          placeholder: "kind",
+          values: kinds.map(toKebab),
+        };
   return [[flag, { ...kind, brief, optional: true, ...(group === undefined ? {} : { group }) }]];
 }
 

@@ -11,11 +11,16 @@ export function parseChoice<Value extends string>(what: string, values: readonly
   };
 }
 
-/** Returns a parser of a name in the spec that also accepts the spelling of flags, such as `object-storage`. */
+/** Returns a name in the spec for its spelling in flags, such as `object-storage`, and other names as they are. */
+export function toKind(kinds: readonly string[], text: string): string {
+  return kinds.find((kind) => [kind, toKebab(kind)].some((name) => name.toLowerCase() === text.toLowerCase())) ?? text;
+}
+
+/** Returns a parser of a name in the spec that also accepts the spelling of flags. */
 export function parseKind(kinds: readonly string[]): (text: string) => string {
   return (text) => {
-    const found = kinds.find((kind) => [kind, toKebab(kind)].some((name) => name.toLowerCase() === text.toLowerCase()));
-    if (found !== undefined) return found;
+    const kind = toKind(kinds, text);
+    if (kinds.includes(kind)) return kind;
     throw new UsageError(`Unknown kind ${JSON.stringify(text)}.`, `Use ${listOf(kinds.map(toKebab))}.`);
   };
 }

@@ -5,7 +5,7 @@ import { hostedFlags } from "../../connection/flags.ts";
 import { optional } from "../../input/flag.ts";
 import type { FlagValues } from "../../input/flag.ts";
 import { toKebab } from "../../common/to-kebab.ts";
-import { parseKind } from "../../input/parse-value.ts";
+import { toKind } from "../../input/parse-value.ts";
 import { show } from "../../output/show.ts";
 import { pipeColumns } from "../../output/tables.ts";
 import { listView } from "../../output/view.ts";
@@ -16,10 +16,8 @@ import { buildCommand } from "../../builders/build-command.ts";
 const filters = {
   state: { ...optional("state", "Only pipes in this state, ignoring case"), variadic: "," },
   name: optional("text", "Only pipes whose name contains this text, ignoring case"),
-  kind: optional(
-    "kind",
-    `Only pipes with this kind of source: ${sourceKinds.map(toKebab).join(", ")}`,
-    parseKind(sourceKinds),
+  kind: optional("kind", `Only pipes with this kind of source: ${sourceKinds.map(toKebab).join(", ")}`, (name) =>
+    toKind(sourceKinds, name),
   ),
 } as const;
 
