@@ -71,7 +71,7 @@ test("two alerts of one name on one tile are a warning", async () => {
   const twins = { ...alerts, errors2: { ...errors, threshold: 2 }, others: { ...errors, tile: "Requests" } };
   writeStack(folder.path, { dashboards: { shop: other }, alerts: twins });
   const message =
-    "alerts/errors.yaml has the same name and tile, so nobody can tell their notifications apart. Rename one of them.";
+    "Alert errors has the same name and tile, so nobody can tell their notifications apart. Rename one of them.";
   expect((await validateStack(folder.path)).warnings).toMatchObject([{ path: "alerts/errors2.yaml", message }]);
   expect((await plan(folder.path, stack)).warnings).toEqual([expect.stringContaining(message)]);
 });

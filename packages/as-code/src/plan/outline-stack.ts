@@ -42,7 +42,7 @@ export function outlineStack({ dashboards, alerts }: StackObjects): StackOutline
 /** Returns warnings about alerts on kinds of tiles whose alerts servers accept but never evaluate, and on a tile with another alert of their name. */
 export function warnAboutAlerts(objects: StackObjects): Warning[] {
   const { tiles, watched } = outlineStack(objects);
-  const labels = new Map<string, string>();
+  const keys = new Map<string, string>();
   return objects.alerts.flatMap(({ key, label, place, value }) => {
     const found = watched.get(key);
     if (found === undefined) return [];
@@ -54,10 +54,10 @@ export function warnAboutAlerts(objects: StackObjects): Warning[] {
       warnings.push({ ...place({ path: ["tile"] }), label, message });
     }
     const named = JSON.stringify([found, value["name"]]);
-    const other = labels.get(named);
-    if (other === undefined) labels.set(named, label);
+    const other = keys.get(named);
+    if (other === undefined) keys.set(named, key);
     else {
-      const message = `${other} has the same name and tile, so nobody can tell their notifications apart. Rename one of them.`;
+      const message = `Alert ${other} has the same name and tile, so nobody can tell their notifications apart. Rename one of them.`;
       warnings.push({ ...place({ path: ["name"] }), label, message, isRisk: true });
     }
     return warnings;
