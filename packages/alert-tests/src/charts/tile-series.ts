@@ -34,11 +34,9 @@ export const fieldsWithoutEffect: ReadonlySet<string> = new Set([
   "fillNulls",
   "fitYAxisToData",
   "formulas",
-  "groupByColumnsOnLeft",
   "numberFormat",
   "seriesLimit",
   "showOperandSeries",
-  "sortOrder",
 ]);
 
 /** Fields of a series in a chart query. Other fields of tiles, such as `displayType`, do not affect the values. */

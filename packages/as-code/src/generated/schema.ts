@@ -277,7 +277,7 @@ export interface AlertFile {
     numConsecutiveWindows?: number;
     /** Minutes by which evaluation windows start later than the boundaries of `interval` in UTC. Servers keep the value if an update omits it. */
     scheduleOffsetMinutes?: number;
-    /** Time before which nothing is evaluated; null or empty means that there is none. It cannot be combined with `scheduleOffsetMinutes`. Servers keep the value if an update omits it. */
+    /** Time at which the evaluation of the alert starts. Null or an empty text removes it. Cannot be combined with `scheduleOffsetMinutes`. Servers keep the value if an update omits it. */
     scheduleStartAt?: string;
     /** Name that the web interface displays. Servers that have the field fill it in. */
     displayName?: string;

@@ -14,7 +14,7 @@ const states = { ok: "OK", pending: "PENDING", firing: "ALERT" } as const;
 /** From its second window on, the server writes `OK` under an empty group in each window of a grouped alert. It never notifies of it. */
 const emptyGroup = "OK under an empty group, without a notification";
 
-test("there are 93 recorded alerts", () => expect(recorded).toHaveLength(93));
+test("there are 89 recorded alerts", () => expect(recorded).toHaveLength(89));
 
 test.each(recorded.map((one) => [one.name, one] as const))("%s", (_name, one) => {
   const { disagreements } = replay(one);

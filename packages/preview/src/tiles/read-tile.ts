@@ -10,7 +10,14 @@ export interface SourceRecord {
 }
 
 /** Fields of a `config` that do not change the values that a drawing shows. */
-const harmlessFields = new Set([...fieldsWithoutEffect, "limit", "onClick", "orderBy"]);
+const harmlessFields = new Set([
+  ...fieldsWithoutEffect,
+  "groupByColumnsOnLeft",
+  "limit",
+  "onClick",
+  "orderBy",
+  "sortOrder",
+]);
 
 /**
  * Returns what a tile asks for, or its content if it has no values.

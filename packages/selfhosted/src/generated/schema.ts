@@ -1270,7 +1270,7 @@ export interface Alert {
      */
     scheduleOffsetMinutes?: number | null;
     /**
-     * Time before which nothing is evaluated; null or absent means that there is none.
+     * Time at which the evaluation of the alert starts.
      *
      * Format: date-time
      */
@@ -1424,7 +1424,7 @@ export interface CreateAlertRequest {
      */
     scheduleOffsetMinutes?: number;
     /**
-     * Time before which nothing is evaluated; null or empty means that there is none. It cannot be combined with `scheduleOffsetMinutes`. Servers keep the value if an update omits it.
+     * Time at which the evaluation of the alert starts. Null or an empty text removes it. Cannot be combined with `scheduleOffsetMinutes`. Servers keep the value if an update omits it.
      *
      * Format: date-time
      */
@@ -1496,7 +1496,7 @@ export interface UpdateAlertRequest {
      */
     scheduleOffsetMinutes?: number;
     /**
-     * Time before which nothing is evaluated; null or empty means that there is none. It cannot be combined with `scheduleOffsetMinutes`. Servers keep the value if an update omits it.
+     * Time at which the evaluation of the alert starts. Null or an empty text removes it. Cannot be combined with `scheduleOffsetMinutes`. Servers keep the value if an update omits it.
      *
      * Format: date-time
      */
