@@ -116,7 +116,7 @@ export default {
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["types", "import", "default"] },
     doNotFollow: { path: ["node_modules", "/dist/"] },
-    // `npm run interop` generates clients, whose imports are circular.
+    // `npm run task -- interop` generates clients, whose imports are circular.
     exclude: { path: ["/test/", "[.]test(-d)?[.]ts$", "^apps/docs/[.]astro/", "^apps/interop/[^/]+/generated/"] },
   },
 };

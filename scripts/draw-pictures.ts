@@ -1,4 +1,4 @@
-// `npm run draw`: draws the pictures of the README in docs/images from the built command, with a fixed clock.
+// `npm run task -- draw`: draws the pictures of the README in docs/images from the built command, with a fixed clock.
 //   --check  only checks that they are up to date
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ for (const [name, picture] of Object.entries(pictures)) {
   const path = `${root}docs/images/${name}`;
   if (!process.argv.includes("--check")) writeFileSync(path, picture);
   else if (readFileSync(path, "utf8") !== picture) {
-    console.error(`docs/images/${name} is out of date. Run \`npm run draw\`, look at it, and commit it.`);
+    console.error(`docs/images/${name} is out of date. Run \`npm run task -- draw\`, look at it, and commit it.`);
     process.exitCode = 1;
   }
 }

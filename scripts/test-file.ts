@@ -1,4 +1,4 @@
-// `npm run test:file`: compiles the command to a single file for this machine, and runs the tests of the command on it.
+// `npm run task -- file`: compiles the command to a single file for this machine, and runs the tests of the command on it.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// `npm run test:packed`: checks the packed packages, and runs the tests of the command in processes with the Node installed on this machine.
+// `npm run task -- packed`: checks the packed packages, and runs the tests of the command in processes with the Node installed on this machine.
 import { spawnSync } from "node:child_process";
 
 for (const [folder, script] of [

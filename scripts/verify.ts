@@ -48,7 +48,6 @@ const checks = [
   "check:format",
   "check:lint",
   "check:layers",
-  "check:scripts",
   "check:removed",
   "check:spelling",
   "check:generated",

@@ -1,4 +1,4 @@
-// Usage: npm run spec:diff -- [Git reference, default origin/main]
+// Usage: npm run task -- spec-diff [Git reference, default origin/main]
 // Compares the specs with those of another commit. Fails if the changesets announce a lower level than the changes require.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

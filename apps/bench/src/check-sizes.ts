@@ -1,4 +1,4 @@
-// Fails if the sizes in the README differ from a build. `npm run bench` updates them.
+// Fails if the sizes in the README differ from a build. `npm run task -- bench` updates them.
 import { readFileSync } from "node:fs";
 import { measureSize } from "./measure-size.ts";
 

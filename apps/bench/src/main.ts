@@ -1,4 +1,4 @@
-// `npm run bench`: measures Obstack against comparable tools, and writes the results to README.md. `npm run bench -- calls size` measures only these parts, and
+// `npm run task -- bench`: measures Obstack against comparable tools, and writes the results to README.md. `npm run task -- bench calls size` measures only these parts, and
 // `--quick` measures a few rounds; both write nothing.
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";

@@ -1,4 +1,4 @@
-// What a start loads. `npm run bench -- command` measures the time.
+// What a start loads. `npm run task -- bench command` measures the time.
 import { statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import {

@@ -1,4 +1,4 @@
-// `npm run test:live`: tests servers through the clients and the command, and compares them with the specs. Tests the deployments whose environment
+// `npm run task -- live`: tests servers through the clients and the command, and compares them with the specs. Tests the deployments whose environment
 // variables are set (CONTRIBUTING.md lists them), deletes what it creates, and changes nothing else. The results of self-hosted servers whose
 // release is named go to the page "Releases".
 import { checkHosted } from "./check-hosted.ts";

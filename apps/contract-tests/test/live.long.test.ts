@@ -1,4 +1,4 @@
-// Runs the live suite (`npm run test:live`) against emulators.
+// Runs the live suite (`npm run task -- live`) against emulators.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";

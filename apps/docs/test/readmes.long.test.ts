@@ -1,4 +1,4 @@
-// Runs the code blocks of READMEs, each as if its section were the first that is read. `npm run interop` runs those of the specs, and the tests
+// Runs the code blocks of READMEs, each as if its section were the first that is read. `npm run task -- interop` runs those of the specs, and the tests
 // of the command those of the fleet example.
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

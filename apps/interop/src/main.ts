@@ -1,4 +1,4 @@
-// Usage: npm run interop -- [folder …], for example `npm run interop -- go typescript`
+// Usage: npm run task -- interop [folder …], for example `npm run task -- interop go typescript`
 // Generates clients in each language whose toolchain is installed, compiles them, and runs the same scenario against the mocks and an emulator.
 // Writes the results into the guide "Generators". `recipes` runs the recipes for containers. Default: everything.
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ title: Generators
 description: What clients generated from the OpenAPI specs can do, and which generators were tried.
 ---
 
-\`npm run interop\` generates and compiles these clients of both deployments, runs the same scenario with each against mocks and an emulator, and writes this
+\`npm run task -- interop\` generates and compiles these clients of both deployments, runs the same scenario with each against mocks and an emulator, and writes this
 table. A generator is listed only if it passes.
 
 - **Bundle**: OpenAPI 3.1, 3.0, or the plain form of 3.0.

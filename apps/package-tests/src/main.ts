@@ -1,4 +1,4 @@
-// `npm run test:runtimes`: packs the clients, installs the tarballs in an empty project, and runs one scenario in every runtime.
+// `npm run task -- runtimes`: packs the clients, installs the tarballs in an empty project, and runs one scenario in every runtime.
 // Reports runtimes that cannot be installed, but counts them as neither passed nor failed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runProcess } from "@obstack/testing";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -16,9 +17,19 @@ test("every path exists", () => {
   expect(paths.filter((path) => globSync(path.replace(/\/$/, ""), { cwd: root }).length === 0)).toEqual([]);
 });
 
-test("every script exists", () => {
+test("every script exists, and is listed", () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
-  const names = code.flatMap((inline) => /^npm run ([\w:]+)/.exec(inline)?.[1] ?? []);
-  expect(names.length).toBeGreaterThan(10);
-  expect(names.filter((name) => !(name in scripts))).toEqual([]);
+  const names = code.flatMap((inline) => /^npm (?:run )?([\w:]+)/.exec(inline)?.[1] ?? []);
+  expect([...new Set(names)].toSorted()).toEqual(Object.keys(scripts).toSorted());
+});
+
+test("every task exists", async () => {
+  const { stdout } = await runProcess(process.execPath, ["scripts/task.ts"], { folder: root });
+  const tasks = new Set([...stdout.matchAll(/^  ([\w-]+)/gm)].map(([, name]) => name));
+  const texts = ["CONTRIBUTING.md", ...globSync(".github/workflows/*.yml", { cwd: root })].map((path) =>
+    readFileSync(join(root, path), "utf8"),
+  );
+  const used = texts.flatMap((one) => [...one.matchAll(/npm run task -- ([a-z-]+)/g)].map(([, name]) => name));
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((name) => !tasks.has(name))).toEqual([]);
 });

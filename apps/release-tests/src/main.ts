@@ -1,4 +1,4 @@
-// `npm run test:release`: releases the committed code from a copy to a registry on loopback, then uses every package as a user would: in an
+// `npm run task -- release`: releases the committed code from a copy to a registry on loopback, then uses every package as a user would: in an
 // empty project, with the installed Node and npm, following its README. Publishes nothing outside this machine.
 import { execFile, execFileSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -20,7 +20,7 @@ title: Releases
 description: What works with which release of the self-hosted server.
 ---
 
-\`npm run test:live\` writes this page. It tests each feature on a running server of each release, with the clients and the command. What a release does not
+\`npm run task -- live\` writes this page. It tests each feature on a running server of each release, with the clients and the command. What a release does not
 support has a reason below the table. Of releases in between, expect what both neighbors have.
 
 `;
