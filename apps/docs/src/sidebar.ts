@@ -26,7 +26,6 @@ export const groups: readonly Group[] = [
       "guides/front-end",
       "guides/test-fixtures",
       "guides/other-languages",
-      "guides/generators",
     ],
     folders: [],
   },
@@ -44,7 +43,15 @@ export const groups: readonly Group[] = [
   },
   {
     label: "Reference",
-    pages: ["concepts/errors-and-exit-codes", "guides/releases", "reference/api"],
+    pages: [
+      "manual/connections",
+      "manual/input",
+      "concepts/errors-and-exit-codes",
+      "manual/emulator",
+      "concepts/releases",
+      "concepts/generators",
+      "reference/api",
+    ],
     folders: [
       ["packages", "Packages"],
       ["reference/cli", "Command"],

@@ -1,4 +1,4 @@
-// Runs the code blocks of READMEs, each as if its section were the first that is read. `npm run task -- interop` runs those of the specs, and the tests
+// Runs the code blocks of READMEs and of the manual, each as if its section were the first that is read. `npm run task -- interop` runs those of the specs, and the tests
 // of the command those of the fleet example.
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -77,9 +77,10 @@ const replacements: readonly (readonly [string, string])[] = [
   ["obstack emulator start                    #", "#"],
 ];
 
-const paths = globSync("{apps/cli/README.md,packages/*/README.md,examples/{web-shop,github-actions}/README.md}", {
-  cwd: root,
-});
+const paths = globSync(
+  "{apps/cli/README.md,apps/docs/src/content/docs/manual/*.md,packages/*/README.md,examples/{web-shop,github-actions}/README.md}",
+  { cwd: root },
+);
 const pages = paths.toSorted().map((path) => ({ path, text: readFileSync(`${root}${path}`, "utf8") }));
 
 test.concurrent.each(pages.filter(({ text }) => readSnippets(text).some(({ noRun }) => noRun === undefined)))(

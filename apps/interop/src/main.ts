@@ -13,7 +13,7 @@ import { runOnEmulator, runOnMocks } from "./run-scenario.ts";
 import type { RunScenario } from "./run-scenario.ts";
 import { runRecipes } from "./run-recipes.ts";
 
-const guide = fileURLToPath(new URL("../../docs/src/content/docs/guides/generators.md", import.meta.url));
+const guide = fileURLToPath(new URL("../../docs/src/content/docs/concepts/generators.md", import.meta.url));
 
 const head = `---
 title: Generators

@@ -3,7 +3,7 @@ import type { EmulatorDifference } from "./compare-emulator.ts";
 import type { Outcome } from "./feature.ts";
 
 /** The page "Releases" of the documentation. */
-export const page: URL = new URL("../../../docs/src/content/docs/guides/releases.md", import.meta.url);
+export const page: URL = new URL("../../../docs/src/content/docs/concepts/releases.md", import.meta.url);
 
 /** How features work on a release, and with which version of this repository. */
 export interface ReleaseResults {
