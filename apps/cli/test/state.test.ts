@@ -111,12 +111,14 @@ test("lists, forgets and moves objects without a request", async () => {
     stderr: expect.stringContaining("These objects stay on the server."),
   });
   for (const words of [
-    ["move", "typo", "other"],
-    ["forget", "typo"],
+    ["move", "alerts/checkout-eror", "other"],
+    ["forget", "alerts/checkout-eror"],
   ]) {
     expect(await obstack("state", ...words, ...on)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('error: No dashboard or alert matches "typo".'),
+      stderr: expect.stringContaining(
+        'error: No dashboard or alert matches "alerts/checkout-eror". Did you mean "alerts/checkout-errors"?',
+      ),
     });
   }
   expect(emulator.requests()).toHaveLength(before);

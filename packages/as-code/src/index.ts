@@ -100,6 +100,7 @@ export type {
   TitledObject,
   UndonePlan,
 } from "./plan/plan.ts";
+export type { UnmatchedPattern } from "./plan/object-filter.ts";
 export type { PlannedApply } from "./plan/planned-apply.ts";
 export type { Paint, Tone } from "./render/change-to-text.ts";
 export { renderStack } from "./render-stack.ts";

@@ -23,7 +23,7 @@ export { readStack } from "./files/read-stack.ts";
 export { schemas } from "./files/schemas.ts";
 export { slug } from "./common/portable-names.ts";
 export { toYaml } from "./files/write-yaml.ts";
-export { createObjectFilter } from "./plan/object-filter.ts";
+export { createObjectFilter, suggestPatterns } from "./plan/object-filter.ts";
 export { isStackFolder } from "./files/list-files.ts";
 export { readStateServer } from "./plan/edit-state.ts";
 export { readText } from "./files/read-text.ts";

@@ -155,7 +155,7 @@ test("skips a conflict, or overwrites only the selected one, and applies the oth
   expect(thresholds).toEqual({ Errors: 20, Slow: 1 });
   expect(review(await plan(folder, stack), { overwrite: ["slow", "nothing", "owner:x"] })).toMatchObject({
     skipped: [],
-    unmatched: ["nothing", "owner:x"],
+    unmatched: [{ pattern: "nothing" }, { pattern: "owner:x" }],
   });
 });
 
@@ -193,13 +193,21 @@ test("selects objects by key, file, name, pattern and owner", async ({ folder })
   };
   const both = ["dashboard shop", "alert errors"];
   expect(await keysOf("owner:pay*")).toEqual([both, [], []]);
-  expect(await keysOf("shop", "alerts/errors.yaml", "typo")).toEqual([both, [], ["typo"]]);
+  expect(await keysOf("shop", "alerts/errors.yaml", "typo")).toEqual([both, [], [{ pattern: "typo" }]]);
   expect(await keysOf("!Slow", "!dashboards/basket")).toEqual([both, [], []]);
   expect(await keysOf("alerts/*")).toEqual([
     [],
     ['needs dashboard shop "Shop", which is not selected', 'needs dashboard basket "Basket", which is not selected'],
     [],
   ]);
+  const meant = {
+    shpo: "shop",
+    "alerts/eror.yaml": "alerts/errors",
+    Baskets: "Basket",
+    "owner:payment": "owner:payments",
+    "!alerts/slwo": "!alerts/slow",
+  };
+  for (const [pattern, near] of Object.entries(meant)) expect((await keysOf(pattern))[2]).toEqual([{ pattern, near }]);
   const selected = await plan(folder, stack, { only: ["owner:payments"] });
   expect(selected.changes).toMatchObject([{ owner: "payments" }, { owner: "payments" }]);
   expect(selected.summary).toMatchObject({ create: 2, unchanged: 0 });
@@ -232,11 +240,11 @@ test("exports the selected objects, and keeps their owners", async () => {
   using folder = temporaryFolder();
   expect(await exportFiles(folder.path, stack, { only: ["nothing"] })).toMatchObject({
     written: [],
-    unmatched: ["nothing"],
+    unmatched: [{ pattern: "nothing" }],
   });
-  const first = await exportFiles(folder.path, stack, { only: ["alerts/slow", "nothing"] });
+  const first = await exportFiles(folder.path, stack, { only: ["alerts/slow", "alerts/eror"] });
   expect(first.written.filter((path) => !path.startsWith("schemas/"))).toEqual(["alerts/slow.yaml"]);
-  expect(first.unmatched).toEqual(["nothing"]);
+  expect(first.unmatched).toEqual([{ pattern: "alerts/eror", near: "alerts/errors" }]);
   // Its dashboard has no file, so it is named as on the server, and the plan finds it there.
   const file = join(folder.path, "alerts/slow.yaml");
   expect(readFileSync(file, "utf8")).toMatch(/^dashboard: Basket\ntile: Slow$/m);

@@ -99,7 +99,7 @@ test("forgets objects without a file, which stay on the server", async ({ folder
   const before = emulator.requests().length;
   expect(await forgetObjects(folder, "default", ["alerts/*", "basket", "typo"])).toMatchObject({
     objects: [{ key: "basket" }, { key: "errors" }, { key: "slow" }],
-    unmatched: ["typo"],
+    unmatched: [{ pattern: "typo" }],
   });
   expect(emulator.requests()).toHaveLength(before);
   expect(await plan(folder, stack, { prune: true })).toMatchObject({ changes: [], left: [] });
@@ -111,5 +111,5 @@ test("forgets objects without a file, which stay on the server", async ({ folder
   await expect(listState(folder, "default")).rejects.toMatchObject({ kind: "files" });
   rmSync(file);
   expect(await listState(folder, "default")).toEqual([]);
-  expect(await forgetObjects(folder, "default", ["shop"])).toEqual({ objects: [], unmatched: ["shop"] });
+  expect(await forgetObjects(folder, "default", ["shop"])).toEqual({ objects: [], unmatched: [{ pattern: "shop" }] });
 });

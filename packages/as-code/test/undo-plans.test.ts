@@ -93,7 +93,7 @@ test("restores the selected objects, and an alert only with its dashboard", asyn
   expect(one).toMatchObject({
     changes: [],
     skipped: [{ key: "slow", because: 'needs dashboard basket "Basket", which is not selected' }],
-    unmatched: ["none"],
+    unmatched: [{ pattern: "none" }],
   });
   await apply(folder, stack, await lastUndo(folder, { only: ["slow", "basket"] }));
   expect(records().alerts.map(({ name, threshold }) => [name, threshold])).toEqual([

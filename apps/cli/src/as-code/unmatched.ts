@@ -1,9 +1,10 @@
+import type { UnmatchedPattern } from "@obstack/as-code";
 import { UsageError } from "../errors/command-error.ts";
 
 /** Collects the patterns of objects that match nothing, by target. Targets can define different objects. */
 export interface Unmatched {
   /** Adds the patterns that match nothing on a target. */
-  readonly add: (patterns: readonly string[]) => void;
+  readonly add: (patterns: readonly UnmatchedPattern[]) => void;
   /** @throws {UsageError} If a pattern matches nothing on any target. Targets that failed count as matched. */
   readonly check: () => void;
 }
@@ -15,15 +16,21 @@ export interface Unmatched {
  */
 export function createUnmatched(total: number): Unmatched {
   const counts = new Map<string, number>();
+  const meant = new Map<string, string>();
   return {
     add(patterns) {
-      for (const pattern of new Set(patterns)) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+      for (const { pattern, near } of new Map(patterns.map((one) => [one.pattern, one])).values()) {
+        counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+        if (near !== undefined) meant.set(pattern, JSON.stringify(near));
+      }
     },
     check() {
-      const missing = [...counts].filter(([, count]) => count === total).map(([pattern]) => JSON.stringify(pattern));
+      const missing = [...counts].filter(([, count]) => count === total).map(([pattern]) => pattern);
       if (missing.length === 0) return;
+      const names = new Set(missing.flatMap((pattern) => meant.get(pattern) ?? []));
+      const guess = names.size === 0 ? "" : ` Did you mean ${[...names].join(" and ")}?`;
       throw new UsageError(
-        `No dashboard or alert matches ${missing.join(", ")}.`,
+        `No dashboard or alert matches ${missing.map((pattern) => JSON.stringify(pattern)).join(", ")}.${guess}`,
         "Pass a key such as `checkout-errors`, a file such as `alerts/checkout-errors.yaml`, a name, a pattern such as 'checkout-*', or `owner:NAME`.",
       );
     },

@@ -48,8 +48,8 @@ function viewWith(alert: Alert, names: AlertNames, now: number, untilTime: typeo
     );
   const isNamed = names.has(alert.tileId ?? "");
   // Servers keep the field of a silence that has ended.
-  const { until } = Object(alert["silenced"]) as { until?: unknown };
-  const shown = typeof until === "string" ? { ...alert, silenced: `ended ${until}` } : alert;
+  const end = untilTime((Object(alert["silenced"]) as { until?: unknown }).until, now);
+  const shown = end === undefined ? alert : { ...alert, silenced: end };
   const others = Object.entries(shown).filter(
     ([name]) =>
       (!summarized.has(alertFields[name]?.aliasOf ?? name) || (name === "tileId" && isNamed)) &&

@@ -209,11 +209,12 @@ export function relativeTime(value: unknown, now: number): string | undefined {
   return time > now ? `in ${length}` : `${length} ago`;
 }
 
-/** Returns how long an ISO 8601 time in the future is away, in local time: `until 20:00+01:00 (2h left)`. Returns nothing for any other value. */
+/** Describes an end as an ISO 8601 time in local time: `until 20:00+01:00 (2h left)`, `ended 2026-11-22T20:00+01:00 (3h ago)`. Returns nothing for any other value. */
 export function untilTime(value: unknown, now: number): string | undefined {
   const left = relativeTime(value, now);
-  if (left?.startsWith("in ") !== true) return left;
+  if (left === undefined) return undefined;
   const end = timeZone().format(String(value));
+  if (!left.startsWith("in ")) return `ended ${end} (${left})`;
   const clock = Date.parse(String(value)) - now < 86_400_000 ? end.slice(11) : end.slice(0, 10);
   return `until ${clock} (${left.slice(3)} left)`;
 }

@@ -14,7 +14,7 @@ import { toFile } from "../model/to-file.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
-import type { ObjectFilter } from "../plan/object-filter.ts";
+import type { ObjectFilter, UnmatchedPattern } from "../plan/object-filter.ts";
 import { resolveObjects } from "../plan/to-desired-objects.ts";
 import { isSloDashboard } from "../slo/slo-tiles.ts";
 import type { TargetValues } from "../values/expand-references.ts";
@@ -48,7 +48,7 @@ export interface Described {
   readonly skipped: readonly Skipped[];
   readonly slos: readonly LeftOutSlo[];
   /** Patterns of the selection that match no object. */
-  readonly unmatched: readonly string[];
+  readonly unmatched: readonly UnmatchedPattern[];
   /** Paths of new files that name their target, because other targets do not have the object. */
   readonly privateFiles: readonly string[];
 }

@@ -13,6 +13,7 @@ import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { createObjectFilter } from "../plan/object-filter.ts";
+import type { UnmatchedPattern } from "../plan/object-filter.ts";
 import { withLock } from "../state/lock.ts";
 import { Workspace } from "../state/workspace.ts";
 import { describeObjects } from "./describe-objects.ts";
@@ -32,7 +33,7 @@ export interface ExportOptions {
   /** Objects to export, as in a plan. Default: all. */
   readonly only?: readonly string[] | undefined;
   /** Called before the first write, with the patterns of `only` that match no object. Default: they are only a part of the result. */
-  readonly onUnmatched?: ((patterns: readonly string[]) => void) | undefined;
+  readonly onUnmatched?: ((patterns: readonly UnmatchedPattern[]) => void) | undefined;
   /** Decides whether to replace existing files with different content; receives their paths. Default: never. */
   readonly mayReplace?: ((paths: readonly string[]) => boolean | Promise<boolean>) | undefined;
   /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
@@ -56,7 +57,7 @@ export interface Exported {
   /** Objects of SLOs that were not exported, because no file defines the SLO and `only` does not select them. */
   readonly slos: readonly LeftOutSlo[];
   /** Patterns of `only` that match no object. If none matches, nothing was written. */
-  readonly unmatched: readonly string[];
+  readonly unmatched: readonly UnmatchedPattern[];
   /** Paths of new files that name this target, because the files of all targets did not contain the object. */
   readonly privateFiles: readonly string[];
   /** Generated names that were bound to identifiers without a name. They can be renamed. */

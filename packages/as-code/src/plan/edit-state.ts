@@ -8,6 +8,7 @@ import { entryKey, readState } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import { Workspace } from "../state/workspace.ts";
 import { createObjectFilter } from "./object-filter.ts";
+import type { UnmatchedPattern } from "./object-filter.ts";
 
 /** An object in the state of a target. */
 export interface StateObject {
@@ -34,7 +35,7 @@ export async function listState(folder: string, target: string): Promise<StateOb
 export interface ForgottenObjects {
   readonly objects: readonly StateObject[];
   /** Patterns that match no object of the state. */
-  readonly unmatched: readonly string[];
+  readonly unmatched: readonly UnmatchedPattern[];
 }
 
 /**
@@ -49,7 +50,7 @@ export async function forgetObjects(
   patterns: readonly string[],
 ): Promise<ForgottenObjects> {
   const { matches, findUnmatched } = createObjectFilter(patterns);
-  return editState(folder, target, { objects: [], unmatched: [...patterns] }, async (workspace) => {
+  return editState(folder, target, { objects: [], unmatched: findUnmatched([]) }, async (workspace) => {
     const all = await objectsOf(workspace);
     const objects = all.filter(matches);
     for (const { kind, key } of objects) await workspace.appendStep({ did: "forget", kind, key });

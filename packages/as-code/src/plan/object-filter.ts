@@ -1,3 +1,4 @@
+import { nearestOf } from "@obstack/checked-yaml";
 import type { Kind } from "../common/kind.ts";
 import { createMatcher } from "../common/match-pattern.ts";
 import { folders } from "../files/names-of-files.ts";
@@ -14,10 +15,18 @@ export interface FilteredObject {
 export interface ObjectFilter {
   readonly matches: (object: FilteredObject) => boolean;
   /** Returns the patterns that match none of the objects. */
-  readonly findUnmatched: (objects: Iterable<FilteredObject>) => string[];
+  readonly findUnmatched: (objects: Iterable<FilteredObject>) => UnmatchedPattern[];
+}
+
+/** A pattern that matches no object. */
+export interface UnmatchedPattern {
+  readonly pattern: string;
+  /** A pattern of similar spelling that matches an object. Absent if there is none. */
+  readonly near?: string;
 }
 
 const ownerPrefix = "owner:";
+const extension = /\.(?:ya?ml|json)$/i;
 
 /**
  * Creates a filter from patterns: a key (`checkout-errors`), a file (`alerts/checkout-errors.yaml`), an exact name, or `owner:NAME`, each with
@@ -37,9 +46,28 @@ export function createObjectFilter(patterns: readonly string[]): ObjectFilter {
       !excluded.some(({ matches }) => matches(object)),
     findUnmatched(objects) {
       const all = [...objects];
-      return rules.flatMap(({ pattern, matches }) => (all.some(matches) ? [] : [pattern]));
+      const missing = rules.filter(({ matches }) => !all.some(matches));
+      return suggestPatterns(
+        missing.map(({ pattern }) => pattern),
+        all,
+      );
     },
   };
+}
+
+/** Adds what was probably meant to patterns that match none of the objects. */
+export function suggestPatterns(patterns: readonly string[], objects: readonly FilteredObject[]): UnmatchedPattern[] {
+  const known = objects.flatMap(({ kind, key, name, owner }) => [
+    key,
+    `${folders[kind]}/${key}`,
+    ...(name === undefined ? [] : [name]),
+    ...(owner === undefined ? [] : [`${ownerPrefix}${owner}`]),
+  ]);
+  return patterns.map((pattern) => {
+    const [, exclusion = "", wanted = ""] = /^(!?)(.*)$/s.exec(pattern) ?? [];
+    const near = nearestOf(wanted.replace(extension, ""), known);
+    return { pattern, ...(near === undefined ? {} : { near: `${exclusion}${near}` }) };
+  });
 }
 
 function createRule(pattern: string): (object: FilteredObject) => boolean {
@@ -47,7 +75,7 @@ function createRule(pattern: string): (object: FilteredObject) => boolean {
     const isOwner = createMatcher(pattern.slice(ownerPrefix.length).trim());
     return ({ owner }) => owner !== undefined && isOwner(owner);
   }
-  const isKey = createMatcher(pattern.replace(/\.(?:ya?ml|json)$/i, "").normalize("NFC"));
+  const isKey = createMatcher(pattern.replace(extension, "").normalize("NFC"));
   return ({ kind, key, name }) =>
     isKey(key) || isKey(`${folders[kind]}/${key}`) || name === pattern || isKey(sloFileOf(kind, key) ?? key);
 }

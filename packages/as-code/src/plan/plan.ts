@@ -2,6 +2,7 @@ import type { ServerIdentity } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
 import type { Problem } from "../common/problem.ts";
 import type { ChangedBy } from "./compare.ts";
+import type { UnmatchedPattern } from "./object-filter.ts";
 
 /** An object with its names. */
 export interface TitledObject {
@@ -29,7 +30,7 @@ export interface Plan {
   /** Changes that an apply skips, with the reasons. */
   readonly skipped: readonly SkippedChange[];
   /** Patterns of the selection that match no object. */
-  readonly unmatched: readonly string[];
+  readonly unmatched: readonly UnmatchedPattern[];
   /** Alerts that would be lost with the tile or dashboard that they watch. An apply skips such changes, unless this is allowed. */
   readonly lostAlerts: readonly LostAlert[];
   /** Dashboards whose update may delete tiles that the server hides. An apply skips those that no apply created, unless this is allowed. */

@@ -1,4 +1,5 @@
-import { moveObject } from "@obstack/as-code";
+import { listState, moveObject } from "@obstack/as-code";
+import { suggestPatterns } from "@obstack/as-code/internal";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
@@ -14,7 +15,7 @@ export const move = buildStackCommand({
     const rows = [];
     for (const target of targets) {
       const moved = await moveObject(folder, target, { from, to });
-      if (moved.length === 0) unmatched.add([from]);
+      if (moved.length === 0) unmatched.add(suggestPatterns([from], await listState(folder, target)));
       for (const object of moved) rows.push({ target, ...object });
     }
     unmatched.check();
