@@ -177,8 +177,8 @@ test("asks about a create that may have succeeded before an undo deletes its obj
   await expect(done).rejects.toMatchObject({ kind: "unknown-outcome" });
   expect(names()).toEqual(["Bad", "Good"]);
   await expect(planUndo(folder, stack)).rejects.toMatchObject({
-    kind: "doubt",
-    message: expect.stringContaining('whether dashboard "Bad" was created as') as string,
+    kind: "undo",
+    message: expect.stringContaining('whether dashboard bad "Bad" was created as') as string,
   });
 });
 

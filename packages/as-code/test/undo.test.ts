@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, vi } from "vitest";
 import { apply, planUndo } from "../src/index.ts";
@@ -137,17 +137,6 @@ describe("undo", () => {
       await apply(folder, stack, next);
     await applied(folder, threshold(40));
     expect((await lastUndo(folder)).undone?.number).toBe(4);
-  });
-
-  test("reads logs from before applies were numbered", async ({ folder }) => {
-    await applied(folder);
-    const undoFolder = join(folder, ".obstack/undo/default");
-    const [name = ""] = readdirSync(undoFolder);
-    rmSync(join(folder, ".obstack/numbers"), { recursive: true });
-    renameSync(join(undoFolder, name), join(undoFolder, "2099-05-01T12-00-00.000Z.jsonl"));
-    expect(await lastUndo(folder)).toMatchObject({ undone: { number: 0, at: "2099-05-01T12:00:00.000Z" } });
-    await applied(folder, threshold(20));
-    expect(await lastUndo(folder)).toMatchObject({ undone: { number: 1 }, changes: [{ action: "update" }] });
   });
 
   test("refuses a plan made before another apply or undo", async ({ folder }) => {

@@ -15,7 +15,6 @@ const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
   rejected: "failure",
   "unknown-outcome": "connection",
   "unexpected-response": "failure",
-  doubt: "failure",
   undo: "failure",
   git: "failure",
 };
@@ -26,7 +25,6 @@ const hints: Partial<Record<AsCodeErrorKind, string>> = {
     "To keep the server's values, run `obstack export`; to replace them, pass `--overwrite`, or `--overwrite KEY` for one object. To delete the alerts, pass `--prune` (alerts without a file) or `--allow-alert-loss` (any alert). For dashboards whose tiles the server may hide, check them in the web interface and pass `--allow-hidden-tile-loss`.",
   server:
     "Nothing was sent. Check the profile and the target; each server needs its own target in obstack.yaml. If the server moved to this address, pass `--rebind` once.",
-  doubt: "Nothing was written. Pass the identifiers of the right objects with `--adopt`.",
 };
 
 /** Runs a function and converts its errors about stacks to errors with exit codes. */

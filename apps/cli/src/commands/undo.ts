@@ -33,7 +33,6 @@ const undoFlags = {
     brief: "Changes made since then to overwrite: all, or those of an object as in --only",
   },
   ...rebindFlag,
-  adopt: { ...optional("id", "Object that replaces a deleted one, if several match"), variadic: true },
 } as const;
 
 type Flags = FlagValues<typeof undoFlags>;
@@ -48,7 +47,7 @@ interface Undo {
 
 export const undo = buildStackCommand({
   async func(flags, folder) {
-    const { from, lastWrite, list, rebind, adopt, only } = flags;
+    const { from, lastWrite, list, rebind, only } = flags;
     if (lastWrite && from !== undefined) {
       throw new UsageError("`--last-write` and `--from` cannot be combined.", "Pass only one of them.");
     }
@@ -64,7 +63,6 @@ export const undo = buildStackCommand({
           ...options,
           target: name,
           only,
-          adopt,
           rebind,
           signal: own.signal,
         });
@@ -192,8 +190,7 @@ const undoColumns: readonly Column<Undoable>[] = [
 ];
 
 function nameOf({ log, number }: Undoable): string {
-  const noun = log === "writes" ? "write" : "apply";
-  return number === 0 ? `the ${noun}` : `${noun} ${number}`;
+  return `${log === "writes" ? "write" : "apply"} ${number}`;
 }
 
 /** What was done, by action. */

@@ -77,7 +77,9 @@ export async function apply(
     const targetState = await locked.load();
     const read = undo === undefined ? readConfiguration : readRecord;
     const context = { ...details, ...toWrite(reviewed), stack, workspace: locked, targetState, read };
-    return applyLocked(new Writer(context, options, restoration), reviewed.duplicates);
+    const result = await applyLocked(new Writer(context, options, restoration), reviewed.duplicates);
+    if (reviewed.skipped.length === 0 && details.only === undefined) await restoration?.finish();
+    return result;
   });
   if (plan.isReviewed !== true) reportRefused(reviewed);
   return { ...applied, skipped: reviewed.skipped };
@@ -119,7 +121,7 @@ async function writeChanges(
   writer: Writer,
   plannedDuplicates: readonly Duplicate[],
 ): Promise<Omit<Applied, "skipped">> {
-  const { ids, restoration, onEvent, signal } = writer;
+  const { ids, onEvent, signal } = writer;
   const { prepared, lost } = writer.context;
   const lostIds = new Set<string | undefined>(lost.map(({ alert }) => alert.id));
   // Lost alerts with a file are created again.
@@ -129,17 +131,12 @@ async function writeChanges(
   const total = lost.length + prepared.length;
   const done: (PlannedChange & { readonly id: string })[] = [];
   const rejected = new Rejections(onEvent);
-  const run = async (
-    change: PlannedChange,
-    write: () => Promise<string>,
-    finishes: readonly unknown[] = [],
-  ): Promise<boolean> => {
+  const run = async (change: PlannedChange, write: () => Promise<string>): Promise<boolean> => {
     signal?.throwIfAborted();
     const index = ++writer.started;
     onEvent?.({ type: "begin", index, total, change });
     return rejected.collect(change, async () => {
       const id = await write();
-      if (finishes.length === 0) await restoration?.markUndone(change);
       done.push({ ...change, id });
       onEvent?.({ type: "done", index, total, change, id });
     });
@@ -173,7 +170,7 @@ async function writeChanges(
           : await updateDashboard(writer, one, one.server, finishes);
       return id;
     };
-    if (await run(one.change, write, finishes)) deferred.push({ one, finishes });
+    if (await run(one.change, write)) deferred.push({ one, finishes });
   }
   for (const one of writes.filter(({ desired }) => desired.kind === "alert")) {
     await run(one.change, async () => {
@@ -189,7 +186,6 @@ async function writeChanges(
         // Alerts that could not move away would be lost with the deleted tiles.
         rejected.checkAlerts("tiles that it deletes");
         await finish();
-        if (finish === finishes.at(-1)) await restoration?.markUndone(one.change);
       });
     }
   }
@@ -222,16 +218,8 @@ async function saveState(writer: Writer): Promise<void> {
   const toForget = [...forgotten, ...moved];
   const isUnchanged = entries.length + toForget.length + writer.started === 0;
   if (restoration === undefined && isUnchanged) return;
-  for (const one of toForget) {
-    await writer.recordRemoved(one);
-    await restoration?.markUndone(one);
-  }
-  if (restoration !== undefined) {
-    for (const { desired, server, tiles } of kept) {
-      await restoration.restoreEntry(desired, server && { id: server.id, tileIds: new Map(tiles?.ids) });
-      await restoration.markUndone(desired);
-    }
-    await restoration.finish();
-  }
+  for (const one of toForget) await writer.recordRemoved(one);
+  for (const { desired, server, tiles } of kept)
+    await restoration?.restoreEntry(desired, server && { id: server.id, tileIds: new Map(tiles?.ids) });
   await workspace.mergeJournal(entries);
 }

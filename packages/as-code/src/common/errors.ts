@@ -22,9 +22,7 @@ export type AsCodeErrorKind =
   | "unknown-outcome"
   /** The server returned a record that cannot be managed, such as one without an identifier. */
   | "unexpected-response"
-  /** An undo cannot identify a deleted object among several existing ones; nothing was written. */
-  | "doubt"
-  /** An apply cannot be undone; or an undo would overwrite later changes or lose alerts, and all others were undone. */
+  /** An apply cannot be undone, because its log is damaged or an object is ambiguous; or an undo would overwrite later changes or lose alerts. */
   | "undo"
   /** Git failed. */
   | "git";

@@ -76,7 +76,8 @@ function watchTheSame({ fields }: Desired, server: ServerObject): boolean {
 }
 
 function tilesOf({ desired, server, entry }: Match): TileMatch {
-  if (desired.tiles !== undefined) return matchTiles(desired.tiles, server?.tiles ?? [], entry?.tiles);
+  const isUndo = desired.record !== undefined;
+  if (desired.tiles !== undefined) return matchTiles(desired.tiles, server?.tiles ?? [], entry?.tiles, isUndo);
   const ids = new Map(
     (server?.tiles ?? []).flatMap(({ id, name }) => (name === undefined ? [] : [[name, id] as const])),
   );
@@ -145,8 +146,6 @@ export interface Match {
   readonly matchedBy: "state" | "name" | "new" | "removed";
   /** The key at the last apply, if it was different. */
   readonly keyBefore: string | undefined;
-  /** For an undo: the object is already restored; or to create it is a conflict, because it was deleted after the apply. */
-  readonly undo?: "restored" | "contested";
   /** The tiles of a dashboard. */
   readonly tiles?: TileMatch | undefined;
 }

@@ -24,11 +24,14 @@ export type Pairs = readonly (readonly [string, string])[];
 /**
  * Matches the tiles of a file to tiles on the server: by the state, then by name, then by content and position. A renamed tile stays the
  * same tile and keeps its alerts.
+ *
+ * @param isUndo Whether a tile that others added is matched only if it is equal, because its name could be a coincidence. Default: false.
  */
 export function matchTiles(
   wanted: readonly DesiredTile[],
   tiles: readonly ServerTile[],
   applied: NonNullable<StateEntry["tiles"]> = {},
+  isUndo = false,
 ): TileMatch {
   const ids = new Map<string, string>();
   const renamed = new Map<string, string>();
@@ -41,17 +44,20 @@ export function matchTiles(
     const before = keyOf.get(found.id);
     if (before !== undefined && before !== tile.key) renamed.set(tile.key, before);
   };
+  const mayMatch = (id: string): boolean => !isUndo || keyOf.has(id);
   const unmatched = (): DesiredTile[] => wanted.filter(({ key }) => !ids.has(key));
 
   for (const tile of wanted) take(tile, free.get(getOwn(applied, tile.key)?.id ?? ""));
   // Names match only if they are unique.
   for (const tile of unmatched()) {
-    const named = [...free.values()].filter(({ name }) => name !== undefined && name === tile.name);
+    const named = [...free.values()].filter(({ id, name }) => name !== undefined && name === tile.name && mayMatch(id));
     if (named.length === 1) take(tile, named[0]);
   }
   for (const isLike of matchers) {
     for (const tile of unmatched()) {
-      const like = [...free.values()].filter((one) => isLike(tile, one, keyOf.has(one.id)));
+      const like = [...free.values()].filter(
+        (one) => (isLike === isSameTile || mayMatch(one.id)) && isLike(tile, one, keyOf.has(one.id)),
+      );
       // Any of several equal tiles will do.
       if (like.every((one) => isSame(one.compared, like[0]?.compared))) take(tile, like[0]);
     }

@@ -58,7 +58,7 @@ export interface Plan {
 export interface UndonePlan {
   /** Applies of a stack, or a single write. */
   readonly log: "applies" | "writes";
-  /** Number of the apply or write, per target, starting at 1; 0 for applies before numbers were introduced. */
+  /** Number of the apply or write, per target, starting at 1. */
   readonly number: number;
   /** Start of the apply or write, in ISO 8601. */
   readonly at: string;

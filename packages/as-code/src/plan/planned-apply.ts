@@ -4,7 +4,7 @@ import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import type { StateEntry } from "../state/state.ts";
-import type { GivenLog, LoggedObject, UndoRecord } from "../state/undo-log.ts";
+import type { RestoredObject, UndoRecord } from "../state/undo-log.ts";
 import type { Match } from "./match-stack.ts";
 import type { Pairs } from "./match-tiles.ts";
 import type { LostAlert, Plan } from "./plan.ts";
@@ -46,17 +46,12 @@ export interface PlanDetails {
 }
 
 /** An undo log, and its objects on the server. */
-export interface UndoDetails {
-  readonly record: Pick<UndoRecord, "path" | "number" | "at" | "target" | "binding" | "steps"> & {
-    readonly ids: Pairs;
-  };
-  /** The log, if it is from another machine. */
-  readonly given?: GivenLog | undefined;
-  readonly objects: readonly LoggedObject[];
-  /** Identifiers of objects and tiles in the log, with the current ones. */
+export interface UndoDetails extends Pick<UndoRecord, "path" | "hash"> {
+  /** Whether the log is a file from another machine, which stays as it is. */
+  readonly isGiven: boolean;
+  readonly objects: readonly RestoredObject[];
+  /** New identifiers of objects and tiles that exist again and that the log does not record, by those in the log. */
   readonly ids: Pairs;
-  /** The part of `ids` for deleted objects that exist again, and that the log does not record. */
-  readonly found: Pairs;
 }
 
 /** What a plan was made from. */

@@ -39,11 +39,12 @@ export type PreparedWrite = PreparedChange & { readonly desired: Desired };
 
 /** Returns the change that makes an object match its file, or undefined if it already does. */
 export function prepareChange(match: Match, targetState: TargetState, namer: Namer): PreparedChange | undefined {
-  const { desired, server, entry, matchedBy, keyBefore, undo, tiles } = match;
+  const { desired, server, entry, matchedBy, keyBefore, tiles } = match;
   const { kind, key, name, title, owner, slo } = desired;
-  if (undo === "restored") return undefined;
   const belongs = { ...(owner === undefined ? {} : { owner }), ...(slo === undefined ? {} : { slo: slo.key }) };
   if (server === undefined) {
+    // An undo restores what was deleted after the apply only if it may overwrite.
+    const isContested = desired.record !== undefined && matchedBy === "removed";
     const change: PlannedChange = {
       kind,
       key,
@@ -52,7 +53,7 @@ export function prepareChange(match: Match, targetState: TargetState, namer: Nam
       action: "create",
       ...belongs,
       ...(matchedBy === "removed" ? { isGone: true } : {}),
-      fields: describeObject(desired, namer, undo === "contested" ? "both" : "file"),
+      fields: describeObject(desired, namer, isContested ? "both" : "file"),
     };
     return { change, desired, created: true, differences: [], tiles };
   }

@@ -13,7 +13,6 @@ const nonEmpty = { type: "string", minLength: 1 };
 const kind = { enum: ["dashboard", "alert"] };
 const fields = { type: "object" };
 const identifiers = listOf(nonEmpty);
-const replacedIds = mapOf(anyText);
 const record = object(["id"], { id: nonEmpty });
 const applied = {
   file: fields,
@@ -40,7 +39,7 @@ const server = object(["deployment", "baseUrl"], {
 });
 
 /** What a line is. */
-export type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "replacedIds";
+export type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo";
 
 /** JSON Schemas of the lines, which merges, crashes and other people can change. */
 const lineSchemas: Readonly<Record<LineKind, object>> = {
@@ -54,8 +53,8 @@ const lineSchemas: Readonly<Record<LineKind, object>> = {
     target: nonEmpty,
     existing: identifiers,
   }),
-  /** An undo that starts: identifiers that existed before it, and objects that it found. */
-  run: object(["existing"], { existing: identifiers, ids: replacedIds }),
+  /** Of an undo: identifiers that existed before it, and new identifiers of objects that it found or created again. */
+  run: object(["ids"], { existing: identifiers, ids: mapOf(nonEmpty) }),
   /** A completed write. */
   write: object(["entry"], { entry }),
   /** A pending create, or an object to remove from the state. */
@@ -75,12 +74,9 @@ const lineSchemas: Readonly<Record<LineKind, object>> = {
       done: object(["id"], { id: nonEmpty, after: record }),
       existing: identifiers,
       undone: { const: true },
-      ids: replacedIds,
     }),
     dependentRequired: { action: ["kind", "key", "title"] },
   },
-  /** New identifiers of objects that the undo of a later apply created again. */
-  replacedIds: object(["replacedIds"], { replacedIds }),
 };
 
 /** Deeper than any record, and safe for recursive functions. */

@@ -29,7 +29,7 @@ export interface UndoStep {
   readonly done?: { readonly id: string; readonly after?: Dashboard | Alert | undefined };
   /** Identifiers of objects that others created after the plan and before the write. */
   readonly existing?: readonly string[];
-  /** Set once the step is undone, and if the server rejected it. */
+  /** Set if the server rejected the step. */
   readonly undone?: true;
 }
 
@@ -37,55 +37,36 @@ export interface UndoStep {
 export interface UndoRecord {
   /** Path of the log, for messages. */
   readonly path: string;
-  /** Number of the apply, per target and folder; 0 for applies before numbers were introduced. */
+  /** Number of the apply, per target and folder. */
   readonly number: number;
   /** Start of the apply in ISO 8601. */
   readonly at: string;
+  /** Hash of the log, to detect that it changed. */
+  readonly hash: string;
   /** Target of the apply; undefined if the log names none. */
   readonly target: string | undefined;
   /** The server of the apply; undefined if the log names none. */
   readonly binding: Binding | undefined;
-  /** In the order of the apply. */
+  /** In the order of the apply, with the current identifiers of objects that an undo created again. */
   readonly steps: readonly UndoStep[];
-  /** New identifiers of restored objects by their previous ones. */
+  /** New identifiers of objects and tiles that undos created again, by those in the log. */
   readonly ids: ReadonlyMap<string, string>;
   /** Identifiers of objects that existed before a write of the apply or the undo; undefined if they are not known. */
   readonly existing: ReadonlySet<string> | undefined;
-  /** New identifiers that the undos of later applies recorded. */
-  readonly replacedIds: ReadonlyMap<string, string>;
 }
 
-/** An undo log from another machine. */
-export interface GivenLog {
-  /** Its file name there. */
-  readonly name: string;
-  readonly text: string;
-}
-
-/** An object that an apply wrote, and its records before and after. */
-export interface LoggedObject {
+/** What an undo needs to restore the state of an object that an apply wrote. */
+export interface RestoredObject {
   readonly kind: Kind;
   /** Key in the plan of the undo. */
   readonly key: string;
-  readonly name: string | undefined;
-  readonly title: string;
-  /** Identifier at the time of the apply. */
   readonly id: string;
-  /** Absent if the apply created it. */
-  readonly before: Dashboard | Alert | undefined;
-  /** Absent if the apply deleted it, and if the outcome of a write is unknown. */
-  readonly after: Dashboard | Alert | undefined;
-  readonly isDeleted: boolean;
-  /** Whether an undo that was interrupted or limited has restored it. */
-  readonly isUndone: boolean;
-  /** Whether the outcome of each write is known. */
-  readonly isKnown: boolean;
+  /** Keys of the tiles before the apply in the plan of the undo, with their identifiers. */
+  readonly tiles: readonly (readonly [key: string, id: string])[];
   /** State of the object before the apply. */
   readonly entry: StateEntry | undefined;
   /** Key in the state after the apply. */
   readonly keyAfter: string;
-  /** Numbers of its steps, the last one first. */
-  readonly steps: readonly number[];
 }
 
 /** Number of applies that can be undone. */
@@ -118,7 +99,7 @@ export function openUndoLog(workspace: Workspace, { keptLogs = keptApplies, exis
   let file: Promise<string> | undefined;
   const open = async (): Promise<string> => {
     await workspace.bind();
-    const path = await createLogPath(workspace, new Date().toISOString().replaceAll(":", "-"));
+    const path = await createLogPath(workspace);
     const logs = await listLogs(workspace);
     for (const old of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) await removeLog(folder, old.path);
     const header = { ...logHeader, target, server: owner.server };
@@ -146,7 +127,7 @@ export function openUndoLog(workspace: Workspace, { keptLogs = keptApplies, exis
 }
 
 /** Returns the path of the next log of a target. Numbers are never reused, even if the log of an apply was removed. */
-export async function createLogPath(workspace: Workspace, time: string): Promise<string> {
+async function createLogPath(workspace: Workspace): Promise<string> {
   const { folder, target, undoFolder } = workspace;
   for (const path of [undoFolder, localFolders.numbers]) await prepareLocal(folder, path, target);
   const path = `${localFolders.numbers}/${target}`;
@@ -154,7 +135,7 @@ export async function createLogPath(workspace: Workspace, time: string): Promise
   const newest = (await listLogs(workspace)).at(-1)?.number ?? 0;
   const number = Math.max(Number.isSafeInteger(last) ? last : 0, newest) + 1;
   await replaceText(folder, path, `${number}\n`, { target, mode: 0o600, isDurable: true });
-  return `${undoFolder}/${String(number).padStart(8, "0")}_${time}.jsonl`;
+  return `${undoFolder}/${String(number).padStart(8, "0")}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
 }
 
 /** The file of an undo log. */
@@ -167,8 +148,12 @@ export interface LogFile {
   readonly path: string;
 }
 
-/** Logs without a number are from before numbers were introduced. */
-export const logName: RegExp = /^(?:(\d{8,15})_)?(\d{4}-.*)\.jsonl$/;
+/** Returns the file of a log, or undefined if the path is not one of a log. */
+export function toLogFile(path: string): LogFile | undefined {
+  const [, number, time] = /^(?:.*[/\\])?(\d{8,15})_(\d{4}-[^/\\]*)\.jsonl$/.exec(path) ?? [];
+  if (time === undefined) return undefined;
+  return { number: Number(number), at: time.replace(/T(\d\d)-(\d\d)-/, "T$1:$2:"), path };
+}
 
 /** Returns the logs of a target, oldest first. */
 export async function listLogs({ folder, undoFolder }: Workspace): Promise<LogFile[]> {
@@ -176,16 +161,8 @@ export async function listLogs({ folder, undoFolder }: Workspace): Promise<LogFi
     if (error.code === "ENOENT") return [];
     throw new AsCodeError("undo", `Cannot read ${undoFolder}: ${systemReason(error)}.`, undefined, { cause: error });
   });
-  const logs = names.flatMap((name): LogFile[] => {
-    const [, number = "0", time] = logName.exec(name) ?? [];
-    if (time === undefined) return [];
-    return [{ number: Number(number), at: toIsoTime(time), path: `${undoFolder}/${name}` }];
-  });
-  return logs.toSorted((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
-}
-
-export function toIsoTime(time: string): string {
-  return time.replace(/T(\d\d)-(\d\d)-/, "T$1:$2:");
+  const logs = names.flatMap((name) => toLogFile(`${undoFolder}/${name}`) ?? []);
+  return logs.toSorted((a, b) => a.number - b.number);
 }
 
 export async function removeLog(folder: string, path: string): Promise<void> {
@@ -200,15 +177,13 @@ interface ObjectName {
 
 /** An undo at work. */
 export interface Restoration {
-  /** New identifiers of objects and tiles by those in the logs. */
+  /** New identifiers of objects and tiles by those in the plan. */
   readonly ids: ReadonlyMap<string, string>;
   /** Restores the state of an object. `now` is absent if it does not exist. */
   restoreEntry(
     object: ObjectName,
     now?: { readonly id: string; readonly tileIds: ReadonlyMap<string, string> },
   ): Promise<void>;
-  /** Records that all changes of an object are undone. */
-  markUndone(object: ObjectName): Promise<void>;
-  /** Removes the logs of which everything is undone, and passes new identifiers to earlier logs. */
+  /** Removes the log, because everything is undone, and passes new identifiers to the log before. */
   finish(): Promise<void>;
 }

@@ -1,283 +1,215 @@
+import { getOwn } from "@obstack/core/internal";
 import { AsCodeError } from "../common/errors.ts";
-import { isSame } from "../common/value.ts";
-import { titleOf } from "../model/desired.ts";
-import { isContentUnchanged, isTileUnchanged, readRecord } from "../model/record.ts";
-import type { ServerObject } from "../model/record.ts";
-import { replaceIdsInRecord } from "../state/replace-ids.ts";
+import type { Fields } from "../common/value.ts";
+import type { Deployment } from "../model/deployment.ts";
+import type { Desired, DesiredTile } from "../model/desired.ts";
+import { tables, tileTable } from "../model/fields.ts";
+import { createPlaceholder } from "../model/placeholder.ts";
+import type { Placeholder } from "../model/placeholder.ts";
+import { isContentUnchanged, readRecord } from "../model/record.ts";
+import type { ServerObject, ServerTile } from "../model/record.ts";
+import { inFormOf } from "../model/tile-form.ts";
+import { matchStack } from "../plan/match-stack.ts";
+import type { Match } from "../plan/match-stack.ts";
+import { fingerprint, toApplied } from "../state/entry.ts";
+import { replaceReferences } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
-import type { LoggedObject, UndoRecord, UndoStep } from "../state/undo-log.ts";
+import type { Applied, StateEntry } from "../state/state.ts";
+import type { UndoRecord } from "../state/undo-log.ts";
+import type { TargetState } from "../state/workspace.ts";
+import { findCopies } from "./find-copies.ts";
+import { readLoggedObjects } from "./logged-objects.ts";
+import type { LoggedObject } from "./logged-objects.ts";
 
-/** The objects of a log, and their counterparts on the server. */
+/** The three sides of a plan that undoes a log: the records before as desired, the records after as applied, and the server. */
 export interface MatchedLog {
   readonly objects: readonly LoggedObject[];
-  /** Current identifiers of objects and tiles, by those in the log. */
+  /** Dashboards first. */
+  readonly matches: readonly Match[];
+  /** The applied side. The plan deletes the objects that the apply created, because nothing desires them. */
+  readonly targetState: TargetState;
+  /** Identifiers of objects and tiles that exist again and that the log does not record, by those in the log. */
   readonly ids: ReadonlyMap<string, string>;
-  /** The part of `ids` for deleted objects that exist again, and that the log does not record. */
-  readonly found: ReadonlyMap<string, string>;
   /** Titles of objects whose creates had an unknown outcome, and that do not exist. */
   readonly notCreated: readonly string[];
 }
 
 /**
- * Finds the objects of a log on the server, including those that an interrupted undo created again, possibly in another clone. An object that
- * existed before a write of the log is never one that an undo created.
+ * Matches the objects of a log with those of a deployment, including those that an interrupted undo created again.
  *
- * @param servers Current objects by identifier.
- * @param adopt Identifiers of objects that the user chose.
- * @throws {AsCodeError} Of kind `doubt`, if a deleted object may be one of several, or a create with an unknown outcome may have succeeded.
+ * @param isOwn Returns whether an apply or a write of this folder created an object.
+ * @throws {AsCodeError} Of kind `undo`, if a deleted object may be one of several, or a create with an unknown outcome may have succeeded.
  */
-export function matchLog(
+export async function matchLog(
   record: UndoRecord,
-  servers: ReadonlyMap<string, ServerObject>,
-  adopt: ReadonlySet<string>,
-): MatchedLog {
-  const { steps, existing } = record;
-  const ids = new Map(record.ids);
-  const ours = new Set([...steps.flatMap((step) => idOf(step) ?? []), ...ids.values()]);
-  const creates = findDoubtfulCreates(
-    steps,
-    [...servers.values()],
-    adopt,
-    (id) => ours.has(id) || existing?.has(id) === true,
-  );
-  const taken = new Set(creates.chosen.values());
-  const isFree = ({ id }: ServerObject): boolean =>
-    !taken.has(id) && !ours.has(id) && (adopt.has(id) || existing?.has(id) === false);
-  const objects = readLoggedObjects(steps, creates.chosen);
-  const found = new Map<string, string>();
-  const problems = [...creates.problems];
-  // Dashboards first: alerts refer to them and their tiles.
-  for (const kind of ["dashboard", "alert"] as const) {
-    const isMissing = ({ id, isUndone }: LoggedObject): boolean => !isUndone && !servers.has(ids.get(id) ?? id);
-    const free = [...servers.values()].filter((one) => one.kind === kind && isFree(one));
-    // A match can be the target of a link in another one.
-    for (let before = -1; before !== found.size;) {
-      before = found.size;
-      const missing = objects.filter((one) => one.kind === kind && one.before !== undefined && isMissing(one));
-      const isCandidate = (one: LoggedObject, server: ServerObject): boolean =>
-        !taken.has(server.id) && (isRestored(one, server, ids) || (adopt.has(server.id) && missing.length === 1));
-      const groups = groupByCandidates(missing, free, isCandidate, adopt);
-      for (const { objects: group, servers: candidates } of groups) {
-        if (candidates.length > group.length) continue;
-        for (const [object, server] of pairUp(group, candidates, objects, servers)) {
-          ids.set(object.id, server.id);
-          found.set(object.id, server.id);
-          taken.add(server.id);
-        }
-      }
-      if (before !== found.size) continue;
-      for (const { objects: group, servers: candidates } of groups) {
-        const list = candidates.map((one) => one.id).join(" or ");
-        for (const { id, name, key } of group)
-          problems.push(`The deleted ${kind} ${JSON.stringify(name ?? key)} (${id}) may exist again as ${list}.`);
-      }
-    }
-    for (const one of objects) if (one.kind === kind) addTileIds(one, servers.get(ids.get(one.id) ?? one.id), ids);
-  }
-  if (problems.length > 0)
-    throw new AsCodeError("doubt", problems, "Nothing was written. Adopt the right ones by their identifiers.");
-  const unused = [...adopt].filter((id) => !taken.has(id));
-  if (unused.length > 0) {
+  target: string,
+  deployment: Deployment,
+  isOwn: (object: LoggedObject) => boolean,
+): Promise<MatchedLog> {
+  const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((one) => [one.id, one]));
+  const objects = readLoggedObjects(record.steps);
+  const { problems, notCreated } = findDoubtfulCreates(record, objects, servers);
+  const copies = findCopies(objects, servers, record, problems);
+  if (problems.length > 0) {
     throw new AsCodeError(
-      "doubt",
-      unused.map((id) => `${id} is not a copy of an object that the apply deleted.`),
-      "Nothing was written. Adopt only objects that the undo names.",
+      "undo",
+      problems,
+      "Nothing was written. Rename those that the undo should leave alone, delete the others, then try again.",
     );
   }
-  return { objects, ids, found, notCreated: creates.notCreated };
-}
-
-/** Returns whether an object on the server has the content of one before the apply. */
-export function isRestored(
-  { kind, before, id }: LoggedObject,
-  server: ServerObject,
-  ids: ReadonlyMap<string, string>,
-): boolean {
-  if (before === undefined) return false;
-  const renewed = replaceIdsInRecord(before, new Map([...ids, [id, server.id]]), server.id);
-  return isContentUnchanged(readRecord(kind, renewed), server);
-}
-
-interface Group {
-  readonly objects: LoggedObject[];
-  readonly servers: readonly ServerObject[];
-}
-
-/** Groups deleted objects that have the same candidates. Objects that the user chose take precedence. */
-function groupByCandidates(
-  missing: readonly LoggedObject[],
-  free: readonly ServerObject[],
-  isCandidate: (one: LoggedObject, server: ServerObject) => boolean,
-  adopt: ReadonlySet<string>,
-): Group[] {
-  const groups = new Map<string, Group>();
-  for (const one of missing) {
-    const all = free.filter((server) => isCandidate(one, server));
-    const chosen = all.filter(({ id }) => adopt.has(id));
-    const servers = chosen.length > 0 ? chosen : all;
-    const key = servers.map(({ id }) => id).join(" ");
-    const group = groups.get(key);
-    if (group !== undefined) group.objects.push(one);
-    else if (servers.length > 0) groups.set(key, { objects: [one], servers });
-  }
-  return [...groups.values()];
-}
-
-/** Pairs objects with equal content: dashboards with the one that has copies of their alerts, others in any order. */
-function pairUp(
-  group: readonly LoggedObject[],
-  candidates: readonly ServerObject[],
-  objects: readonly LoggedObject[],
-  servers: ReadonlyMap<string, ServerObject>,
-): [LoggedObject, ServerObject][] {
-  const pairs = group.flatMap((object) =>
-    candidates.map((server) => ({ object, server, score: countAlerts(object, server, objects, servers) })),
-  );
-  const taken = new Set<unknown>();
-  return pairs
-    .toSorted((one, other) => other.score - one.score)
-    .flatMap(({ object, server }): [LoggedObject, ServerObject][] => {
-      if (taken.has(object) || taken.has(server)) return [];
-      taken.add(object).add(server);
-      return [[object, server]];
-    });
-}
-
-/** Returns the number of alerts on a dashboard that are copies of alerts on the deleted one. */
-function countAlerts(
-  { kind, id, before }: LoggedObject,
-  server: ServerObject,
-  objects: readonly LoggedObject[],
-  servers: ReadonlyMap<string, ServerObject>,
-): number {
-  if (kind !== "dashboard" || before === undefined) return 0;
-  const deleted = new Set([id, ...readRecord(kind, before).tiles.map((tile) => tile.id)]);
-  const present = new Set([server.id, ...server.tiles.map((tile) => tile.id)]);
-  const alerts = objects
-    .flatMap((one) => (one.kind === "alert" && one.before !== undefined ? [readRecord("alert", one.before)] : []))
-    .filter((alert) => isOn(alert, deleted))
-    .map(withoutTarget);
-  return [...servers.values()].filter(
-    (one) => one.kind === "alert" && isOn(one, present) && alerts.some((alert) => isSame(alert, withoutTarget(one))),
-  ).length;
-}
-
-/** Returns whether an alert is on one of the given dashboards or tiles. */
-function isOn({ fields }: ServerObject, ids: ReadonlySet<string>): boolean {
-  return [fields["dashboardId"], fields["tileId"]].some((id) => typeof id === "string" && ids.has(id));
-}
-
-function withoutTarget({ compared }: ServerObject): unknown {
-  return { ...compared, dashboardId: undefined, tileId: undefined };
-}
-
-/** Adds the new identifiers of tiles that an undo created again: those with the same content. */
-function addTileIds({ before, after }: LoggedObject, server: ServerObject | undefined, ids: Map<string, string>): void {
-  if (server === undefined || before === undefined || server.kind !== "dashboard") return;
-  const present = new Set(server.tiles.map(({ id }) => id));
-  const originals = readRecord("dashboard", before).tiles;
-  const renewed = readRecord("dashboard", replaceIdsInRecord(before, ids, server.id)).tiles;
-  const logged = [...renewed, ...(after === undefined ? [] : readRecord("dashboard", after).tiles)];
-  const known = new Set(logged.map(({ id }) => id));
-  const free = server.tiles.filter(({ id }) => !known.has(id));
-  for (const [index, tile] of renewed.entries()) {
-    if (present.has(tile.id)) continue;
-    const again = free.find((one) => isTileUnchanged(tile, one));
-    if (again === undefined) continue;
-    free.splice(free.indexOf(again), 1);
-    ids.set(originals[index]?.id ?? tile.id, again.id);
-  }
-}
-
-/** Creates with an unknown outcome, and what the server shows about them. */
-interface DoubtfulCreates {
-  /** Identifiers of the objects that the user chose, by step. The undo deletes them. */
-  readonly chosen: ReadonlyMap<UndoStep, string>;
-  /** One for each create that may have succeeded, unless its object was chosen. */
-  readonly problems: readonly string[];
-  readonly notCreated: readonly string[];
+  const targetState = { state: readApplied(objects, servers, isOwn), pending: new Set<string>() };
+  const find = placeholdersOf(objects);
+  const desired = objects.flatMap((one) => (one.before === undefined ? [] : toDesired(one, one.before, find)));
+  const restorable = new Set([
+    ...objects.flatMap(({ id, before }) => (before === undefined ? [] : id)),
+    ...copies.map(({ id }) => id),
+  ]);
+  const isRestorable = ({ id }: ServerObject): boolean => restorable.has(id);
+  const matches = await matchStack({
+    target,
+    targetState,
+    deployment: {
+      ...deployment,
+      dashboards: deployment.dashboards.filter(isRestorable),
+      alerts: deployment.alerts.filter(isRestorable),
+    },
+    bindings: {},
+    dashboards: desired.filter(({ kind }) => kind === "dashboard"),
+    alerts: desired.filter(({ kind }) => kind === "alert"),
+    // Any of several equal copies will do.
+    choose: ({ candidates }) => Promise.resolve(candidates[0]?.id),
+  });
+  return { objects, matches, targetState, ids: findNewIds(objects, matches), notCreated };
 }
 
 /**
  * Looks for the objects of creates with an unknown outcome. A log does not prove that an object with the same name is the right one, so only
- * the user can decide that an undo deletes it.
- *
- * @param isOther Returns whether an object existed before the write, or belongs to another step.
+ * the user can decide about it.
  */
 function findDoubtfulCreates(
-  steps: readonly UndoStep[],
-  servers: readonly ServerObject[],
-  adopt: ReadonlySet<string>,
-  isOther: (id: string) => boolean,
-): DoubtfulCreates {
-  const chosen = new Map<UndoStep, string>();
+  { steps, existing }: UndoRecord,
+  objects: readonly LoggedObject[],
+  servers: ReadonlyMap<string, ServerObject>,
+): { readonly problems: string[]; readonly notCreated: readonly string[] } {
   const problems: string[] = [];
   const notCreated: string[] = [];
-  for (const step of steps) {
-    const { kind, name, key, title, action, done, undone } = step;
+  const ours = new Set(objects.map(({ id }) => id));
+  const others = [...servers.values()].filter(({ id }) => !ours.has(id) && existing?.has(id) !== true);
+  for (const { kind, name, title, action, done, undone } of steps) {
     if (action !== "create" || done !== undefined || undone === true) continue;
-    const taken = new Set(chosen.values());
-    const found = servers.filter(
-      (one) => one.kind === kind && one.name === name && !isOther(one.id) && !taken.has(one.id),
-    );
-    const right = found.find(({ id }) => adopt.has(id));
-    if (right !== undefined) chosen.set(step, right.id);
-    else if (found.length === 0) notCreated.push(title);
-    else {
-      problems.push(
-        `It is unknown whether ${kind} ${JSON.stringify(name ?? key)} was created as ${found.map(({ id }) => id).join(" or ")}. Adopt it to delete it, or rename it to keep it.`,
-      );
-    }
+    const found = others.filter((one) => one.kind === kind && one.name === name).map(({ id }) => id);
+    if (found.length === 0) notCreated.push(title);
+    else problems.push(`It is unknown whether ${title} was created as ${found.join(" or ")}.`);
   }
-  return { chosen, problems, notCreated };
+  return { problems, notCreated };
 }
 
-/**
- * Returns the objects of a log.
- * @param chosen Identifiers of objects that the user chose for creates with an unknown outcome, by step.
- */
-function readLoggedObjects(steps: readonly UndoStep[], chosen: ReadonlyMap<UndoStep, string>): LoggedObject[] {
-  const histories = new Map<string, UndoStep[]>();
-  for (const step of steps) {
-    const id = idOf(step) ?? chosen.get(step);
-    // A step that the server rejected has no outcome.
-    if (id === undefined || (step.undone === true && step.done === undefined)) continue;
-    histories.set(id, [...(histories.get(id) ?? []), step]);
-  }
-  const all = [...histories].map(([id, history]) => toObject(id, history));
-  // An apply can delete an object and create another one with the same key.
-  const keys = new Set<string>();
-  return [...all.filter(({ before }) => before !== undefined), ...all.filter(({ before }) => before === undefined)].map(
-    (one) => {
-      const key = keys.has(entryKey(one.kind, one.key)) ? one.id : one.key;
-      keys.add(entryKey(one.kind, key));
-      return key === one.key ? one : { ...one, key, title: titleOf(one.kind, key, one.name) };
-    },
+/** Returns what the apply left, except for deleted objects that do not exist again. */
+function readApplied(
+  objects: readonly LoggedObject[],
+  servers: ReadonlyMap<string, ServerObject>,
+  isOwn: (object: LoggedObject) => boolean,
+): Map<string, StateEntry> {
+  return new Map(
+    objects.flatMap((object) => {
+      const { kind, key, id, before, isDeleted } = object;
+      const server = servers.get(id);
+      if (server === undefined && isDeleted) return [];
+      const created = before === undefined || isDeleted || isOwn(object) ? { created: true as const } : {};
+      const sides = server === undefined ? { file: {} } : toSides(object, appliedRecord(object, server));
+      return [[entryKey(kind, key), { kind, key, id, ...created, ...sides }] as const];
+    }),
   );
 }
 
-function toObject(id: string, steps: readonly UndoStep[]): LoggedObject {
-  const [first, last] = [steps[0], steps.at(-1)] as [UndoStep, UndoStep];
-  const isKnown = steps.every(({ done }) => done !== undefined);
-  const { kind, key, name } = last;
+/** Returns the record to compare changes by others to: the last one of the apply; or the current one, if it left none or this content. */
+function appliedRecord({ kind, after }: LoggedObject, server: ServerObject): ServerObject {
+  const applied = after === undefined ? server : readRecord(kind, after);
+  return isContentUnchanged(applied, server) ? server : applied;
+}
+
+/**
+ * Returns the last-applied fields of a record. Every field counts as changed in the files, so that a change on the server is a conflict, and never
+ * drift.
+ */
+function toSides(
+  { kind, before, tiles: keys }: LoggedObject,
+  applied: ServerObject,
+): Applied & Pick<StateEntry, "tiles"> {
+  const restored = new Map(keys.map(([key, id], index) => [id, { key, wanted: before?.tiles[index]?.compared }]));
+  const tiles = applied.tiles.map(({ id, fields, compared }) => {
+    const { key = id, wanted } = restored.get(id) ?? {};
+    const form = toApplied(fields, inFormOf(fields, fields), tileTable);
+    return [key, { id, ...changedInFiles(form, compared, wanted) }] as const;
+  });
+  const own = toApplied(applied.fields, applied.compared, tables[kind]);
+  return {
+    ...changedInFiles(own, applied.compared, before?.compared),
+    ...(kind === "dashboard" ? { tiles: Object.fromEntries(tiles) } : {}),
+  };
+}
+
+/** The fingerprint of no value. */
+const noFingerprint = "sha256:";
+
+function changedInFiles(applied: Applied, given: Fields, wanted: Fields = {}): Applied {
+  const names = [...new Set([...Object.keys(applied.file), ...Object.keys(wanted)])];
+  return {
+    ...applied,
+    file: Object.fromEntries(names.map((name) => [name, noFingerprint])),
+    server: Object.fromEntries(names.map((name) => [name, fingerprint(getOwn(given, name))])),
+  };
+}
+
+/** Returns a function that finds the placeholder of a dashboard or tile that the undo restores. */
+function placeholdersOf(objects: readonly LoggedObject[]): (id: string) => Placeholder | undefined {
+  const placeholders = new Map(
+    objects.flatMap(({ kind, key, name, id, before, tiles }) => {
+      if (kind !== "dashboard" || before === undefined) return [];
+      const ofTiles = tiles.map(
+        ([tile, tileId], index) => [tileId, createPlaceholder(key, tile, before.tiles[index]?.name)] as const,
+      );
+      return [[id, createPlaceholder(key, undefined, name)] as const, ...ofTiles];
+    }),
+  );
+  return (id) => placeholders.get(id);
+}
+
+function toDesired(
+  { kind, key, title, tiles: keys }: LoggedObject,
+  { name, fields, tiles, record }: ServerObject,
+  find: (id: string) => Placeholder | undefined,
+): Desired {
+  const toTile = (tile: ServerTile, index: number): DesiredTile => ({
+    key: keys[index]?.[0] ?? tile.id,
+    name: tile.name,
+    fields: replaceReferences(tile.fields, tileTable, find),
+    label: tile.name ?? tile.id,
+  });
   return {
     kind,
     key,
     name,
-    title: titleOf(kind, key, name),
-    id,
-    before: first.action === "create" ? undefined : first.before,
-    after: isKnown ? last.done?.after : undefined,
-    isDeleted: last.action === "delete",
-    isUndone: steps.every(({ undone }) => undone === true),
-    isKnown,
-    entry: first.entry,
-    keyAfter: key,
-    steps: steps.toReversed().map(({ step }) => step),
+    fields: replaceReferences(fields, tables[kind], find),
+    ...(kind === "dashboard" ? { tiles: tiles.map(toTile) } : {}),
+    label: title,
+    title,
+    record,
   };
 }
 
-/** Returns the identifier of a step's object at the time of the apply. */
-export function idOf({ done, id }: UndoStep): string | undefined {
-  return done?.id ?? id;
+/** Returns the identifiers of matched objects and tiles that differ from those in the log. */
+function findNewIds(objects: readonly LoggedObject[], matches: readonly Match[]): ReadonlyMap<string, string> {
+  const byKey = new Map(matches.map((match) => [entryKey(match.desired.kind, match.desired.key), match]));
+  return new Map(
+    objects.flatMap(({ kind, key, id, tiles }) => {
+      const { server, tiles: matched } = byKey.get(entryKey(kind, key)) ?? {};
+      const now = new Map(matched?.ids);
+      const all = [
+        [id, server?.id ?? id] as const,
+        ...tiles.map(([tile, old]) => [old, now.get(tile) ?? old] as const),
+      ];
+      return all.filter(([old, current]) => old !== current);
+    }),
+  );
 }

@@ -1,9 +1,6 @@
-import { basename, dirname } from "node:path";
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
-import { AsCodeError } from "../common/errors.ts";
 import { localFolder } from "../files/names-of-files.ts";
-import { readText } from "../files/read-text.ts";
 import { refuseTracked } from "../files/tracked.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
@@ -16,12 +13,13 @@ import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan.ts";
 import { selectChanges } from "../plan/review.ts";
 import type { Owner } from "../state/binding.ts";
 import { entryKey } from "../state/state.ts";
-import type { GivenLog, LoggedObject, UndoRecord } from "../state/undo-log.ts";
+import type { RestoredObject, UndoRecord } from "../state/undo-log.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { idOf, matchLog } from "./match-log.ts";
+import { idOf } from "./logged-objects.ts";
+import type { LoggedObject } from "./logged-objects.ts";
+import { matchLog } from "./match-log.ts";
 import type { MatchedLog } from "./match-log.ts";
-import { toStackMatch } from "./to-stack-match.ts";
-import { checkServer, undoWorkspaces, readGivenLog, readLast, readUndos, targetOf } from "./undo-records.ts";
+import { checkServer, readUndo, readUndos, targetOf, undoWorkspaces } from "./undo-records.ts";
 import type { UndoLogKind, UndoSource } from "./undo-records.ts";
 
 /** Options for {@link planUndo}. */
@@ -36,8 +34,6 @@ export interface PlanUndoOptions {
   readonly from?: string | undefined;
   /** Objects to restore, as for a plan of files. The others stay in the undo log. Default: all. */
   readonly only?: readonly string[] | undefined;
-  /** Identifiers of existing objects that count as the deleted ones, after an error of kind `doubt`. Default: none. */
-  readonly adopt?: readonly string[] | undefined;
   /** Whether the log and the state of another server are used, because that server moved. Default: false; they are refused. */
   readonly rebind?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -51,9 +47,9 @@ export interface PlanUndoOptions {
  * before the apply is never taken for one that the undo created. Requests one list per kind of object, and writes nothing.
  *
  * @throws {AsCodeError} Of kind `undo` or `files`, if the undo log is damaged or cannot be read, or Git tracks it.
- * @throws {AsCodeError} Of kind `server`, if the undo log or the state belongs to another server; nothing was sent.
- * @throws {AsCodeError} Of kind `doubt`, if a deleted object may exist again as one of several, or a create with an unknown outcome may have
+ * @throws {AsCodeError} Of kind `undo`, if a deleted object may exist again as one of several, or a create with an unknown outcome may have
  *   succeeded.
+ * @throws {AsCodeError} Of kind `server`, if the undo log or the state belongs to another server; nothing was sent.
  * @throws {ObstackError} If a request fails.
  */
 export async function planUndo(
@@ -61,24 +57,23 @@ export async function planUndo(
   client: StackClient,
   options: PlanUndoOptions = {},
 ): Promise<PlannedApply | undefined> {
-  const { log = "applies", from, only = [], adopt = [], rebind, signal } = options;
+  const { log = "applies", from, only = [], rebind, signal } = options;
   const stack = stackOf(client);
   const target = targetOf({ ...options, server: stack.server });
   const owner: Owner = { server: stack.server, rebind };
   const workspace = new undoWorkspaces[log](folder, target, owner);
   await refuseTracked(folder, localFolder, { signal });
-  const given = from === undefined ? undefined : await readGiven(from, signal);
-  const record = given === undefined ? await readLast(workspace) : await readGivenLog(workspace, given);
+  const record = await readUndo(workspace, from, signal);
   if (record === undefined) return undefined;
   await checkServer(log, record, workspace);
   // An undo restores the silence of an alert, too.
   const deployment = await readDeployment(stack, {}, signal, readRecord);
-  const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((one) => [one.id, one]));
-  const matched = matchLog(record, servers, new Set(adopt));
-  const { matches, targetState } = toStackMatch(matched, servers, await findOwn(workspace, deployment));
+  const matched = await matchLog(record, target, deployment, await findOwn(workspace, deployment));
+  const { matches, targetState } = matched;
   const planned = makePlan({ stack, target, workspace, targetState, deployment, prune: true }, matches);
   const undone = undoneBy(log, record);
-  const { path, number, at, target: ofLog, binding, steps, ids } = record;
+  const { path, hash } = record;
+  const objects = matched.objects.map(toRestored);
   const plan: PlannedApply = {
     ...planned,
     undone,
@@ -88,16 +83,14 @@ export async function planUndo(
     details: {
       ...planned.details,
       ignored: [],
-      undo: {
-        record: { path, number, at, target: ofLog, binding, steps, ids: [...ids] },
-        given,
-        objects: matched.objects,
-        ids: [...matched.ids],
-        found: [...matched.found],
-      },
+      undo: { path, hash, isGiven: from !== undefined, objects, ids: [...matched.ids] },
     },
   };
   return selectChanges(plan, only, matched.objects);
+}
+
+function toRestored({ kind, key, id, tiles, entry, keyAfter }: LoggedObject): RestoredObject {
+  return { kind, key, id, tiles, entry, keyAfter };
 }
 
 /** Returns a function that decides whether this folder created an object. Only the risk of losing hidden tiles depends on it. */
@@ -109,24 +102,16 @@ async function findOwn(workspace: Workspace, { sources }: Deployment): Promise<(
   return ({ kind, keyAfter, id }) => created.has(id) || state.get(entryKey(kind, keyAfter))?.created === true;
 }
 
-function notesOf({ log, number, at }: UndonePlan, { objects, found, notCreated }: MatchedLog): string[] {
+function notesOf({ log, number, at }: UndonePlan, { objects, ids, notCreated }: MatchedLog): string[] {
   const noun = log === "writes" ? "write" : "apply";
   return [
-    `Reverts ${noun}${number === 0 ? "" : ` ${number}`} from ${at}`,
-    ...objects.flatMap(({ id, title }) => (found.has(id) ? [`${title} exists again as ${found.get(id)}`] : [])),
+    `Reverts ${noun} ${number} from ${at}`,
+    ...objects.flatMap(({ id, title }) => (ids.has(id) ? [`${title} exists again as ${ids.get(id)}`] : [])),
     ...objects.flatMap(({ isKnown, title }) =>
       isKnown ? [] : [`The outcome of the last write of ${title} is unknown`],
     ),
     ...notCreated.map((title) => `${title} does not exist: its creation had an unknown outcome`),
   ];
-}
-
-async function readGiven(file: string, signal: AbortSignal | undefined): Promise<GivenLog> {
-  const [folder, name] = [dirname(file), basename(file)];
-  const text = await readText(folder, name, "folder");
-  if (text === undefined) throw new AsCodeError("undo", `${file} does not exist.`);
-  await refuseTracked(folder, name, { signal });
-  return { name, text };
 }
 
 /** An apply or a single write that can be undone. */

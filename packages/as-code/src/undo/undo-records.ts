@@ -1,15 +1,17 @@
+import { createHash } from "node:crypto";
+import { basename, dirname } from "node:path";
 import type { ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
-import { readText } from "../files/read-text.ts";
-import { replaceText } from "../files/write-text.ts";
 import { defaultTarget } from "../files/settings.ts";
+import { readText } from "../files/read-text.ts";
+import { refuseTracked } from "../files/tracked.ts";
 import { checkBinding } from "../state/binding.ts";
 import type { Binding } from "../state/binding.ts";
 import { readLines } from "../state/lines.ts";
 import type { LineKind } from "../state/lines.ts";
 import { composeReplacedIds, replaceIdsInStep } from "../state/replace-ids.ts";
-import { createLogPath, listLogs, logName, toIsoTime } from "../state/undo-log.ts";
-import type { GivenLog, LogFile, UndoRecord, UndoStep } from "../state/undo-log.ts";
+import { listLogs, toLogFile } from "../state/undo-log.ts";
+import type { LogFile, UndoRecord, UndoStep } from "../state/undo-log.ts";
 import { StatelessWorkspace, Workspace } from "../state/workspace.ts";
 import { writeLogTarget } from "./record-write.ts";
 
@@ -40,10 +42,9 @@ export function targetOf({ log, server, target = defaultTarget }: UndoSource): s
 /** @throws {AsCodeError} Of kind `server`, if the log or the state belongs to another server, or the log to another target. */
 export async function checkServer(
   log: UndoLogKind,
-  record: Pick<UndoRecord, "binding" | "path" | "target">,
+  { binding, path, target }: UndoRecord,
   workspace: Workspace,
 ): Promise<void> {
-  const { binding, path, target } = record;
   // Logs of writes are kept by server.
   if (log === "applies" || binding !== undefined) checkBinding(path, binding, workspace.owner);
   if (target !== undefined && target !== workspace.target && workspace.owner.rebind !== true) {
@@ -56,12 +57,6 @@ export async function checkServer(
   await workspace.load();
 }
 
-/** Reads the last log that was not undone. */
-export async function readLast(workspace: Workspace): Promise<UndoRecord | undefined> {
-  const [last] = await readUndos(workspace, 1);
-  return last;
-}
-
 /**
  * Reads the logs that were not undone, newest first.
  *
@@ -71,75 +66,45 @@ export async function readLast(workspace: Workspace): Promise<UndoRecord | undef
 export async function readUndos(workspace: Workspace, count?: number): Promise<UndoRecord[]> {
   const logs = (await listLogs(workspace)).toReversed();
   return Promise.all(
-    logs.slice(0, count).map(async (log) => {
-      const text = await readText(workspace.folder, log.path, "local");
-      return parseUndo(text ?? "", log);
-    }),
+    logs
+      .slice(0, count)
+      .map(async (log) => parseUndo((await readText(workspace.folder, log.path, "local")) ?? "", log)),
   );
 }
 
 /**
- * Reads a log from another machine, without adding it. Returns the log of the folder if it was added before.
+ * Reads the log to undo: that of a path, which can be from another machine, else the last one that was not undone. Returns undefined without any.
  *
- * @throws {AsCodeError} Of kind `undo`, if it is not a complete undo log, or was added before a more recent one.
+ * @throws {AsCodeError} Of kind `undo`, if the path is not one of a complete undo log.
  */
-export async function readGivenLog(workspace: Workspace, { name, text }: GivenLog): Promise<UndoRecord> {
-  const [, , time] = logName.exec(name) ?? [];
-  const lines = readLines<Line>(text, name, schemaOf);
-  if (time === undefined || !lines.some((line) => "action" in line)) {
-    throw new AsCodeError("undo", `${name} is not an undo log.`, "Pass a file from the folder .obstack/undo.");
-  }
-  if (await isAdded(workspace, name, time)) {
-    const added = await readLast(workspace);
-    if (added !== undefined) return added;
-  }
-  return parseUndo(text, { path: name, number: 0, at: toIsoTime(time) });
-}
-
-/** Adds a log from another machine as the most recent one of a target, unless it was added before. */
-export async function addUndoLog(workspace: Workspace, { name, text }: GivenLog): Promise<void> {
-  const [, , time = ""] = logName.exec(name) ?? [];
-  if (await isAdded(workspace, name, time)) return;
-  const { folder, target } = workspace;
-  const path = await createLogPath(workspace, time);
-  await replaceText(folder, path, text, { target, mode: 0o600, isDurable: true });
-}
-
-async function isAdded(workspace: Workspace, name: string, time: string): Promise<boolean> {
-  const logs = await listLogs(workspace);
-  const found = logs.findIndex(({ path }) => path.endsWith(`_${time}.jsonl`));
-  if (found !== -1 && found !== logs.length - 1) {
-    throw new AsCodeError(
-      "undo",
-      `More recent applies to ${workspace.target} than ${name} can be undone in this folder.`,
-      "Undo those first, with `obstack undo`.",
-    );
-  }
-  return found !== -1;
+export async function readUndo(
+  workspace: Workspace,
+  from: string | undefined,
+  signal?: AbortSignal,
+): Promise<UndoRecord | undefined> {
+  if (from === undefined) return (await readUndos(workspace, 1))[0];
+  const [folder, name] = [dirname(from), basename(from)];
+  const [text, log] = [await readText(folder, name, "folder"), toLogFile(from)];
+  if (text === undefined) throw new AsCodeError("undo", `${from} does not exist.`);
+  await refuseTracked(folder, name, { signal });
+  const record = log && parseUndo(text, log);
+  if (record !== undefined && record.steps.length > 0) return record;
+  throw new AsCodeError("undo", `${name} is not an undo log.`, "Pass a file from the folder .obstack/undo.");
 }
 
 /** Parses the lines of a log. */
 function parseUndo(text: string, { path, number, at }: LogFile): UndoRecord {
-  let replacedIds = new Map<string, string>();
-  let binding: Binding | undefined;
-  let target: string | undefined;
+  let ids = new Map<string, string>();
+  let first: (Binding & { readonly target?: string }) | undefined;
   let existing: Set<string> | undefined;
   const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
-  const ids = new Map<string, string>();
   // Nothing was sent for a truncated line.
-  for (const part of readLines<Line>(text, path, schemaOf)) {
-    if ("replacedIds" in part) {
-      replacedIds = composeReplacedIds(replacedIds, new Map(Object.entries(part.replacedIds)));
-      continue;
-    }
-    if ("server" in part) {
-      binding = { server: part.server };
-      ({ target } = part);
-    }
-    if (part.existing !== undefined && !("step" in part)) existing ??= new Set();
-    for (const id of part.existing ?? []) existing?.add(id);
-    if ("step" in part) steps.set(part.step, { ...steps.get(part.step), ...part });
-    if ("ids" in part) for (const [before, after] of Object.entries(part.ids ?? {})) ids.set(before, after);
+  for (const line of readLines<Line>(text, path, schemaOf)) {
+    if ("step" in line) steps.set(line.step, { ...steps.get(line.step), ...line });
+    else if ("ids" in line) ids = composeReplacedIds(ids, new Map(Object.entries(line.ids)));
+    else first = line;
+    if (!("step" in line) && line.existing !== undefined) existing ??= new Set();
+    for (const id of line.existing ?? []) existing?.add(id);
   }
   for (const { step, action, before } of steps.values()) {
     if (action === undefined) throw new AsCodeError("undo", `${path}: The first line of step ${step} is missing.`);
@@ -150,21 +115,20 @@ function parseUndo(text: string, { path, number, at }: LogFile): UndoRecord {
     path,
     number,
     at,
-    target,
-    binding,
-    steps: ([...steps.values()] as UndoStep[]).map((step) => replaceIdsInStep(step, replacedIds)),
-    ids: new Map([...ids].map(([before, after]) => [before, replacedIds.get(after) ?? after])),
+    hash: createHash("sha256").update(text).digest("hex"),
+    target: first?.target,
+    binding: first && { server: first.server },
+    steps: ([...steps.values()] as UndoStep[]).map((step) => replaceIdsInStep(step, ids)),
+    ids,
     existing,
-    replacedIds,
   };
 }
 
 type Line =
-  | (Partial<UndoStep> & { readonly step: number; readonly ids?: Readonly<Record<string, string>> })
-  | { readonly replacedIds: Readonly<Record<string, string>> }
-  | (Binding & { readonly target?: string; readonly existing?: readonly string[] })
-  | { readonly existing: readonly string[]; readonly ids?: Readonly<Record<string, string>> };
+  | (Partial<UndoStep> & { readonly step: number })
+  | { readonly ids: Readonly<Record<string, string>>; readonly existing?: readonly string[] }
+  | (Binding & { readonly target?: string; readonly existing?: readonly string[] });
 
 function schemaOf(line: Line): LineKind {
-  return "replacedIds" in line ? "replacedIds" : "step" in line ? "undo" : "obstack" in line ? "log" : "run";
+  return "step" in line ? "undo" : "ids" in line ? "run" : "log";
 }
