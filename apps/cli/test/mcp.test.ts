@@ -174,7 +174,7 @@ test.each([
   const code = `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(made)}, "");\nexport default { a: { name: "A", tiles: [] } };\n`;
   const folder = folderWith({ "dashboards/generated.mjs": code });
   await using server = await connect({ environment: { OBSTACK_GENERATORS: setting }, folder });
-  const { text } = await server.call("validate");
+  const { text } = await server.call("plan", { offline: true });
   expect(existsSync(made)).toBe(isRun);
   expect(text.includes("OBSTACK_GENERATORS")).toBe(!isRun);
 });

@@ -1,10 +1,11 @@
 // No argument becomes a flag, and none is dropped: a command without a limit does more than the agent was asked for.
 import { expect, test } from "vitest";
 import type { CommandResult } from "../src/index.ts";
-import { applyTool, readTools, undoPlanTool, undoTool } from "../src/tools/tools.ts";
+import { applyTool, createReadTools, undoPlanTool, undoTool } from "../src/tools/tools.ts";
 import { argumentsOf } from "./arguments-of.ts";
 import { connectClient } from "./connect-client.ts";
 
+const readTools = createReadTools();
 const tools = [...readTools, undoTool, undoPlanTool, applyTool];
 
 /** Returns a value for every text argument of a tool. */
@@ -69,7 +70,17 @@ test.each([
   ],
   ["describe", { source: "a", field: "b" }, ["sources", "describe", "--field=b", "--", "a"]],
   ["silence", { alert: "a", for: "1h" }, ["alerts", "silence", "--dry-run", "--for=1h", "--", "a"]],
-  ["validate", {}, ["validate", "--", "folder"]],
+  ["plan", { offline: true }, ["validate", "--", "folder"]],
+  [
+    "query",
+    { source: "a", share: "b", where: "c" },
+    ["charts", "query", "--series=b", "--series", "", "--ratio", "--source=a", "--where=c"],
+  ],
+  ["costs", { from: "30d", by: "service" }, ["usage-cost", "--from=30d", "--by=service"]],
+  ["check", { since: "7d" }, ["alerts", "check", "--since=7d"]],
+  ["check", { files: true, target: "eu" }, ["alerts", "check", "--target=eu", "--", "folder"]],
+  ["incident", {}, ["test", "--", "folder"]],
+  ["incident", { name: "a" }, ["incident", "show", "--folder=folder", "--", "a"]],
 ])("%s with %j passes every argument on", (name, input, words) => {
   expect(readTools.find((tool) => tool.name === name)?.words(input, "folder")).toEqual(words);
 });
@@ -150,6 +161,7 @@ test.each([
   ["find", { kind: "dashboards", firing: true }, "firing"],
   ["find", { kind: "webhooks", watching: "cart" }, "watching"],
   ["find", { kind: "profiles", profile: "lab" }, "profile"],
+  ["find", { kind: "alerts", tile: "a" }, "tile"],
   ["plan", { profil: "lab" }, "profil"],
   ["plan", JSON.parse('{ "__proto__": { "prune": true } }') as object, "__proto__"],
 ])("%s refuses %j and names %s", async (name, input, ignored) => {

@@ -6,10 +6,12 @@ import { toPages } from "../src/common/to-pages.ts";
 import type { CommandResult } from "../src/index.ts";
 import { selectRows } from "../src/tools/select-rows.ts";
 import { toToolWords } from "../src/tools/to-tool-words.ts";
-import { readTools } from "../src/tools/tools.ts";
+import { createReadTools } from "../src/tools/tools.ts";
 import { argumentsOf } from "./arguments-of.ts";
 import { connectClient } from "./connect-client.ts";
 import recorded from "./recorded-results.json" with { type: "json" };
+
+const readTools = createReadTools();
 
 test("find ignores case in names, tags and identifiers, and searches no other field", () => {
   const records = [
@@ -17,7 +19,17 @@ test("find ignores case in names, tags and identifiers, and searches no other fi
     { id: "b2", name: "Shop", tags: ["Team-A1"] },
     { id: "c3", name: "Other", note: "a1" },
   ];
-  expect(selectRows(records, "a1")).toMatchObject([{ id: "A1" }, { id: "b2" }]);
+  expect(selectRows(records, { text: "a1" })).toMatchObject([{ id: "A1" }, { id: "b2" }]);
+});
+
+test("find searches tiles of dashboards, names those that match, and shows one whole", () => {
+  const errors = { config: { name: "Errors", select: [{ where: "ServiceName:cart" }] }, x: 0 };
+  const latency = { name: "Latency", series: [{ where: "SpanName:pay" }] };
+  const records = [{ name: "Shop", tiles: [errors, latency] }, { name: "Cart" }, { name: "Other", tiles: [] }];
+  expect(selectRows(records, { text: "cart" })).toEqual([{ name: "Shop", tiles: ["Errors"] }, { name: "Cart" }]);
+  expect(selectRows(records, { text: "Shop" })).toMatchObject([{ name: "Shop" }]);
+  expect(selectRows(records, { text: "shop", tile: "laten" })).toEqual([{ name: "Shop", tiles: [latency] }]);
+  expect(selectRows(records, { tile: "nothing" })).toEqual([]);
 });
 
 test.each([
@@ -114,10 +126,9 @@ async function callTool(
   return { listed, lines, text: (await server.call(name, input)).text };
 }
 
-test.each([true, false])("the list of tools takes fewer than 2,500 tokens with writes %j", async (allowWrites) => {
+test.each([true, false])("the list of tools takes fewer than 2,200 tokens with writes %j", async (allowWrites) => {
   const { listed } = await callTool(allowWrites, "plan");
-  expect(JSON.stringify(listed).length / 4).toBeLessThan(2500);
-  expect(countTokens(JSON.stringify(listed))).toBeLessThan(2500);
+  expect(countTokens(JSON.stringify(listed))).toBeLessThan(2200);
   expect(listed.map(({ name }) => name)).toEqual([
     ...readTools.map(({ name }) => name),
     "undo",
@@ -147,7 +158,7 @@ test("a silence is prepared, and refused with the command for a person", async (
   const { text, lines } = await callTool(true, "silence", { alert: "It's late", for: "1h" }, result);
   expect(lines).toEqual([[["alerts", "silence", "--dry-run", "--for=1h", "--output=json", "--", "It's late"], false]]);
   expect(JSON.parse(text)).toEqual({
-    refused: `Not silenced: no tool silences alerts. A person has to run: obstack alerts silence --for=1h -- 'It'\\''s late'`,
+    advice: `Not silenced: no tool silences alerts. A person has to run: obstack alerts silence --for=1h -- 'It'\\''s late'`,
     untrustedNotes: ["Pass `for`."],
     untrusted: { scheduleStartAt: "2026-01-01" },
   });

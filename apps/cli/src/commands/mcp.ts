@@ -1,20 +1,25 @@
 import { folderParameter } from "../as-code/flags.ts";
-import { unusedDeploymentFlag } from "../connection/flags.ts";
+import { profileFlag, unusedDeploymentFlag } from "../connection/flags.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { toggle } from "../input/flag.ts";
+import { findProfile } from "../profiles/find-profile.ts";
 
 export const mcp = buildCommand({
-  async func({ allowWrites }, folder) {
+  async func({ allowWrites, profile }, folder) {
+    // Reports a name that does not exist before a client waits for the server.
+    if (profile !== undefined) findProfile(this, profile);
     // Loaded here, so that help and completion do not load the protocol.
     const [{ serveMcpStdio }, { runWords }] = await Promise.all([
       import("@obstack/mcp"),
       import("../mcp/run-words.ts"),
     ]);
-    await serveMcpStdio({ folder, allowWrites, run: runWords(this) }, this.signal);
+    const hasProfiles = profile === undefined;
+    await serveMcpStdio({ folder, allowWrites, hasProfiles, run: runWords(this, profile) }, this.signal);
   },
   parameters: {
     flags: {
       allowWrites: toggle("Allow the tools `apply` and `undo` to write what the digest of a plan covers"),
+      ...profileFlag,
       ...unusedDeploymentFlag,
     },
     positional: folderParameter,
@@ -23,11 +28,12 @@ export const mcp = buildCommand({
     brief: "Serve tools for agents with the Model Context Protocol",
     more: [
       "Tools to query data, find objects, plan, preview, detect drift, backtest alerts,",
-      "and show error budgets and costs, on every profile and target. Refuses writes,",
-      "unless `--allow-writes` is set.",
+      "check alerts, replay incidents, and show error budgets and costs. With",
+      "`--profile`, only on this profile; otherwise, calls can select one. Refuses",
+      "writes, unless `--allow-writes` is set.",
       "Agents with a shell need no server: see `obstack skill`.",
     ].join("\n"),
     isStream: true,
-    examples: ["mcp ./monitoring", "mcp ./monitoring --allow-writes"],
+    examples: ["mcp ./monitoring --profile lab", "mcp ./monitoring --allow-writes"],
   },
 });

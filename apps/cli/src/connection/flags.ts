@@ -28,13 +28,17 @@ export const profileDeploymentFlag = {
   deployment: { ...deployment, brief: "Deployment of the profile" },
 } as const;
 
-const connectionFlags = {
-  ...outputFlags,
+export const profileFlag = {
   profile: {
     ...optional("name", "Profile (default OBSTACK_PROFILE, then the current profile)"),
     isGlobal: true,
     ...completeNames("profiles"),
   },
+} as const;
+
+const connectionFlags = {
+  ...outputFlags,
+  ...profileFlag,
   verbose: { ...toggle("Log requests and responses on standard error"), isGlobal: true },
   maxWait: { ...optional("duration", "Maximum wait for a rate limit (default 60s)", parseDuration), isGlobal: true },
   // Declared for the help: `findRefusal` reads the flag from the words of the command line.

@@ -15,9 +15,9 @@ test("refuses every write of a line that may not write", async () => {
     error: { code: "read-only" },
     notes: ["Look."],
   });
-  await run(["apply"], { mayWrite: true });
+  await runWords({ runCommand } as CliContext, "lab")(["apply"], { mayWrite: true });
   expect(environments).toEqual([
     { OBSTACK_AGENT: "0", TZ: "UTC", OBSTACK_READ_ONLY: "1" },
-    { OBSTACK_AGENT: "0", TZ: "UTC" },
+    { OBSTACK_AGENT: "0", TZ: "UTC", OBSTACK_PROFILE: "lab" },
   ]);
 });

@@ -7,11 +7,18 @@ import { CommandError } from "../errors/command-error.ts";
 /**
  * Returns a function that runs command lines inside this process. Every line that may not write runs with the variable that refuses writes, which
  * no flag takes away. Times are in UTC.
+ *
+ * @param profile Profile of all lines that name no other. Default: that of the environment.
  */
-export function runWords({ runCommand }: CliContext): RunCommand {
+export function runWords({ runCommand }: CliContext, profile?: string): RunCommand {
   return async (words, { mayWrite, signal }) => {
     if (runCommand === undefined) throw new CommandError("failure", "This command cannot run others.");
-    const environment = { [agentVariable]: "0", TZ: "UTC", ...(mayWrite ? {} : { [readOnlyVariable]: "1" }) };
+    const environment = {
+      [agentVariable]: "0",
+      TZ: "UTC",
+      ...(profile === undefined ? {} : { OBSTACK_PROFILE: profile }),
+      ...(mayWrite ? {} : { [readOnlyVariable]: "1" }),
+    };
     const { code, stdout, stderr } = await runCommand(words, environment, signal);
     const lines = stderr.trim().split("\n");
     const last = parse(lines.at(-1) ?? "") as { readonly error?: unknown } | undefined;

@@ -7,7 +7,7 @@ import { estimateTokens } from "../common/estimate-tokens.ts";
 import type { CommandResult, RunCommand } from "../common/run-command.ts";
 import { toPages } from "../common/to-pages.ts";
 import { toToolWords } from "../tools/to-tool-words.ts";
-import { applyTool, readTools, undoPlanTool, undoTool } from "../tools/tools.ts";
+import { applyTool, createReadTools, undoPlanTool, undoTool } from "../tools/tools.ts";
 import { findIgnored } from "../tools/tool.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 import { StoredResults } from "./stored-results.ts";
@@ -20,6 +20,8 @@ export interface McpServerOptions {
   readonly folder?: string | undefined;
   /** Whether the tools `apply` and `undo` can write. Default: false; no command line can. */
   readonly allowWrites?: boolean | undefined;
+  /** Whether calls can select a profile. Default: true. */
+  readonly hasProfiles?: boolean | undefined;
   /** Maximum number of tokens of a result. Default: 2000. */
   readonly maxTokens?: number | undefined;
 }
@@ -50,7 +52,7 @@ const frame = 60;
  * Creates a Model Context Protocol server. Each tool runs one command line. With `allowWrites`, tools write only what the digest of a plan covers.
  */
 export function createMcpServer(options: McpServerOptions): McpServer {
-  const { run, folder = ".", allowWrites = false, maxTokens = 2000 } = options;
+  const { run, folder = ".", allowWrites = false, hasProfiles, maxTokens = 2000 } = options;
   const server = new McpServer({ name: "obstack", version: packageJson.version }, { instructions });
   // A cursor pages through what a call returned. It never runs anything.
   const answers = new StoredResults<Answer>();
@@ -62,7 +64,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     const value = { ...(position === 0 ? head : {}), ...next, untrusted: pages[position] };
     return { content: [{ type: "text", text: JSON.stringify(value) }], isError };
   };
-  const tools = [...readTools, ...(allowWrites ? [undoTool, applyTool] : [undoPlanTool])];
+  const tools = [...createReadTools(hasProfiles), ...(allowWrites ? [undoTool, applyTool] : [undoPlanTool])];
   for (const tool of tools) {
     server.registerTool(tool.name, toDefinition(tool), async (given, { mcpReq }) => {
       const found = given as ToolInput;
@@ -74,12 +76,12 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       if (mayWrite && !words.some((word) => /^--expect=v\d/.test(word)))
         return toError("Nothing is applied without the digest of a reviewed plan.");
       // The arguments that only select from the result are part of the cursor too.
-      const hash = fingerprint([...words, String(found["text"])]);
+      const hash = fingerprint([...words, String(found["text"]), String(found["tile"])]);
       const cursor = found["cursor"] as string | undefined;
       if (cursor === undefined) {
         const json = [words[0] ?? "", ...withFormat(words.slice(1))];
         const result = inToolWords(await run(json, { mayWrite, signal: mcpReq.signal }), tool);
-        return show(toAnswer(result, tool, found, maxTokens), hash);
+        return show(toAnswer(result, tool.advice?.(found, folder), tool, found, maxTokens), hash);
       }
       const [id = "", position = "", owner] = cursor.split(".");
       if (owner !== hash) return toError("The cursor belongs to other arguments. Call the tool without it.");
@@ -150,14 +152,20 @@ function withFormat(words: readonly string[]): readonly string[] {
 /** Codes of an error. All other parts can contain what servers and files say. */
 const codes = ["code", "retryable", "outcome", "exitCode"] as const;
 
-function toAnswer(result: CommandResult, tool: Tool, input: ToolInput, maxTokens: number): Answer {
+function toAnswer(
+  result: CommandResult,
+  advice: string | undefined,
+  tool: Tool,
+  input: ToolInput,
+  maxTokens: number,
+): Answer {
   const { code, value, error, notes } = result;
   const isError = error !== undefined;
   const details = Object(error) as Readonly<Record<string, unknown>>;
   const own = Object.fromEntries(codes.flatMap((name) => (name in details ? [[name, details[name]]] : [])));
   const head = {
     ...(code === 0 ? {} : { exitCode: code, ...(isError ? { error: own } : {}) }),
-    ...(tool.refusal === undefined || isError ? {} : { refused: tool.refusal(input) }),
+    ...(advice === undefined || isError ? {} : { advice }),
     ...(notes === undefined ? {} : { untrustedNotes: toPages(notes, maxTokens / 4)[0] }),
   };
   const { shown, last } = withoutDigest(tool.select === undefined ? value : tool.select(value, input), tool);

@@ -7,10 +7,13 @@ const toolOf: Readonly<Record<string, string>> = {
   "alerts chart": "chart",
   "alerts test": "backtest",
   "alerts silence": "silence",
+  "alerts check": "check",
+  "incident show": "incident",
   "slo status": "slo",
+  validate: "plan` with `offline",
   "usage-cost": "costs",
   "profile list": 'find` with kind "profiles',
-  ...Object.fromEntries(["validate", "preview", "plan", "drift", "undo", "apply"].map((name) => [name, name])),
+  ...Object.fromEntries(["preview", "plan", "drift", "undo", "apply"].map((name) => [name, name])),
 };
 
 /** Kinds of objects that the tool `find` lists. */

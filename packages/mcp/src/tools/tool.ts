@@ -12,8 +12,8 @@ export interface Tool {
   readonly isWrite?: boolean;
   /** Returns the words of the command line. */
   readonly words: (input: ToolInput, folder: string) => readonly string[];
-  /** Returns what a person has to do instead. A tool with it changes nothing. */
-  readonly refusal?: (input: ToolInput) => string;
+  /** Returns what a person has to do, because no tool does it. */
+  readonly advice?: (input: ToolInput, folder: string) => string;
   /** Whether the result lists changes, and has a digest that covers them. Only the last page shows it. */
   readonly listsChanges?: boolean;
   /** Selects from the result. Default: everything. */
@@ -45,7 +45,7 @@ export function commandLine(words: readonly string[]): string {
 }
 
 /** Arguments that select from the result of a command. */
-const selecting = new Set(["text", "cursor"]);
+const selecting = new Set(["text", "tile", "cursor"]);
 
 /** Returns the name of an argument that the command line of a call does not depend on: a call that ignores it could do more than it says. */
 export function findIgnored({ words }: Pick<Tool, "words">, input: ToolInput, folder: string): string | undefined {

@@ -8,190 +8,229 @@ import type { Tool, ToolInput } from "./tool.ts";
 const words = () => z.string().regex(/\S/).max(500);
 const text = (description: string) => words().describe(description).optional();
 const cursor = z.string().max(40).optional();
-const profile = text("Profile. Default: the current one");
 const target = text("Target in obstack.yaml, or several: 'eu-*,!eu-3'");
 const only = text("Only this object, with values: its key, or owner:NAME");
 const since = text("Time range, such as 3h or 7d");
 
-const kinds = ["dashboards", "alerts", "sources", "webhooks", "pipes", "profiles"] as const;
+const kinds = ["dashboards", "alerts", "sources", "webhooks", "pipes"] as const;
 
-/** Tools that only read. */
-export const readTools: readonly Tool[] = [
-  {
-    name: "find",
-    description:
-      "List or search objects of a server by name, tag or identifier. Alerts have their state; `backtest` shows since when.",
-    input: z.strictObject({
-      kind: z.enum(kinds),
-      text: text("Part of the name, tag or identifier"),
-      firing: z.boolean().describe("Only firing alerts").optional(),
-      watching: text("Only alerts that watch this service, with how"),
-      profile,
-      cursor,
-    }),
-    words: ({ kind, firing, watching, profile: name }) =>
-      kind === "profiles"
-        ? ["profile", "list"]
-        : [
-            String(kind),
-            "list",
-            ...(kind === "alerts" ? [...flag("firing", firing), ...flag("watching", watching)] : []),
-            ...flag("profile", name),
-          ],
-    select: (value, { text: wanted }) => selectRows(value, wanted === undefined ? undefined : String(wanted)),
-  },
-  {
-    name: "query",
-    description:
-      "Count or measure events of a source: totals and top groups over the exact range, or values over time.",
-    input: z.strictObject({
-      source: words(),
-      where: text("Filter, for example SeverityText:error ServiceName:cart"),
-      whereLanguage: z.enum(["lucene", "sql"]).optional(),
-      agg: text("count (default), sum, avg, p95, …"),
-      field: text("Column to aggregate"),
-      metricName: text("Of metric sources"),
-      metricType: text("gauge (default), sum, …"),
-      groupBy: text("Columns, comma-separated"),
-      total: z.boolean().describe("One value per group, largest first").optional(),
-      top: z.int().min(1).max(1000).describe("Only the largest groups (implies total)").optional(),
-      newestFirst: z.boolean().optional(),
-      since,
-      from: text("Start, instead of since"),
-      to: text("End"),
-      granularity: text("Bucket width, such as 5m"),
-      profile,
-      cursor,
-    }),
-    words: (input) => ["charts", "query", ...optionsOf(input)],
-    select: toColumns,
-  },
-  {
-    name: "describe",
-    description: "Columns, attributes, metrics and frequent values of a source. Call it before you write filters.",
-    input: z.strictObject({
-      source: words(),
-      field: text("Only this column or attribute"),
-      since,
-      profile,
-      cursor,
-    }),
-    words: ({ source, ...input }) => ["sources", "describe", ...optionsOf(input), "--", String(source)],
-    select: shortenDescription,
-  },
-  {
-    name: "chart",
-    description: "What an alert watches, over time, with its threshold and firings.",
-    input: z.strictObject({ alert: words(), since, profile, cursor }),
-    words: ({ alert, ...input }) => ["alerts", "chart", ...optionsOf(input), "--", String(alert)],
-  },
-  {
-    name: "validate",
-    description: "Check the files in the folder, without a server.",
-    input: z.strictObject({ target, cursor }),
-    words: onFolder("validate"),
-  },
-  {
-    name: "preview",
-    description: "Values of the tiles that an apply would change, before and after.",
-    input: z.strictObject({ target, only, since, cursor }),
-    words: onFolder("preview"),
-  },
-  {
-    name: "plan",
-    description:
-      "What an apply of the files in the folder would change on each target, with a digest to review. Values: with `only`.",
-    input: z.strictObject({
-      target,
-      all: z.boolean().optional(),
-      only,
-      prune: z.boolean().describe("Delete what has no file").optional(),
-      cursor,
-    }),
-    listsChanges: true,
-    words: onFolder("plan"),
-    select: listChanges,
-  },
-  {
-    name: "drift",
-    description: "What others changed on the server since the last apply of the folder.",
-    input: z.strictObject({ target, all: z.boolean().optional(), cursor }),
-    words: onFolder("drift"),
-  },
-  {
-    name: "backtest",
-    description:
-      "How often alerts would have fired on past data, with other thresholds: of the files, or of one alert of the server.",
-    input: z
-      .strictObject({
-        since,
-        alert: text("Alert. Default: all in the files"),
-        server: z.boolean().describe("Test the server's alert, not the file").optional(),
-        threshold: z.number().describe("Other threshold (server)").optional(),
-        atMost: text("Limit of notifications (files), such as '2/day'"),
-        target,
-        profile,
-        cursor,
-      })
-      .refine(({ server, alert }) => server !== true || alert !== undefined, {
-        path: ["alert"],
-        error: "Name the alert of the server.",
-      }),
-    words: (input, folder) => {
-      const { alert, server, threshold, atMost, since: time = "7d", profile: name } = input;
-      const shared = [...flag("since", time), ...flag("profile", name)];
-      if (server === true) return ["alerts", "test", ...shared, ...flag("threshold", threshold), "--", String(alert)];
-      return [
-        "test",
-        ...shared,
-        ...flag("alert", alert),
-        ...flag("at-most", atMost),
-        ...flag("target", input["target"]),
-        "--",
-        folder,
-      ];
+/**
+ * Returns the tools that only read.
+ *
+ * @param hasProfiles Whether a call can select a profile.
+ */
+export function createReadTools(hasProfiles = true): readonly Tool[] {
+  const profile = hasProfiles ? { profile: text("Profile. Default: the current one") } : {};
+  return [
+    {
+      name: "find",
+      description:
+        "List or search objects of a server. Dashboards are searched with the names and queries of their tiles. Alerts have their state; `backtest` shows since when.",
+      input: z
+        .strictObject({
+          kind: z.enum(hasProfiles ? [...kinds, "profiles"] : kinds),
+          text: text("Part of the name, tag or identifier, or of a tile"),
+          tile: text("Show tiles whose name contains this, whole"),
+          firing: z.boolean().describe("Only firing alerts").optional(),
+          watching: text("Only alerts that watch this service, with how"),
+          ...profile,
+          cursor,
+        })
+        .refine(({ kind, tile }) => kind === "dashboards" || tile === undefined, {
+          path: ["tile"],
+          error: "Only dashboards have tiles.",
+        }),
+      words: ({ kind, firing, watching, profile: name }) => [
+        ...(kind === "profiles" ? ["profile", "list"] : [String(kind), "list"]),
+        ...(kind === "alerts" ? [...flag("firing", firing), ...flag("watching", watching)] : []),
+        ...(kind === "profiles" ? [] : flag("profile", name)),
+      ],
+      select: (value, input) => selectRows(value, input),
     },
-  },
-  {
-    name: "slo",
-    description: "Error budgets of the SLOs in the folder: what is left, burn rates, and when they will be spent.",
-    input: z.strictObject({ target, all: z.boolean().optional(), cursor }),
-    words: onFolder("slo", "status"),
-  },
-  {
-    name: "silence",
-    description: "Prepare a silence: shows what it changes and the command that a person has to run. Changes nothing.",
-    input: z.strictObject({
-      alert: words(),
-      for: text("Length, such as 1h"),
-      reason: text("One line"),
-      profile,
-      cursor,
-    }),
-    words: ({ alert, ...input }) => ["alerts", "silence", "--dry-run", ...optionsOf(input), "--", String(alert)],
-    refusal: ({ alert, ...input }) =>
-      `Not silenced: no tool silences alerts. A person has to run: ${commandLine([
-        "obstack",
-        "alerts",
-        "silence",
+    {
+      name: "query",
+      description:
+        "Count or measure events of a source: totals and top groups over the exact range, or values over time.",
+      input: z.strictObject({
+        source: words(),
+        where: text("Filter, for example SeverityText:error ServiceName:cart"),
+        whereLanguage: z.enum(["lucene", "sql"]).optional(),
+        agg: text("count (default), sum, avg, p95, …"),
+        field: text("Column to aggregate"),
+        metricName: text("Of metric sources"),
+        metricType: text("gauge (default), sum, …"),
+        groupBy: text("Columns, comma-separated"),
+        share: text("Filter: divide the events that match it, too, by all of `where`"),
+        total: z.boolean().describe("One value per group, largest first").optional(),
+        top: z.int().min(1).max(1000).describe("Only the largest groups (implies total)").optional(),
+        newestFirst: z.boolean().optional(),
+        since,
+        from: text("Start, instead of since"),
+        to: text("End"),
+        granularity: text("Bucket width, such as 5m"),
+        ...profile,
+        cursor,
+      }),
+      words: ({ share, ...input }) => [
+        "charts",
+        "query",
+        ...(share === undefined ? [] : [...flag("series", share), "--series", "", "--ratio"]),
         ...optionsOf(input),
-        "--",
-        String(alert),
-      ])}`,
-  },
-  {
-    name: "costs",
-    description: "Usage costs of the hosted organization.",
-    input: z.strictObject({
-      from: words().describe("Date, such as 2026-01-31"),
-      to: words(),
-      by: z.enum(["month", "entity", "metric"]).optional(),
-      profile,
-      cursor,
-    }),
-    words: (input) => ["usage-cost", ...optionsOf(input)],
-  },
-];
+      ],
+      select: toColumns,
+    },
+    {
+      name: "describe",
+      description: "Columns, attributes, metrics and frequent values of a source. Call it before you write filters.",
+      input: z.strictObject({
+        source: words(),
+        field: text("Only this column or attribute"),
+        since,
+        ...profile,
+        cursor,
+      }),
+      words: ({ source, ...input }) => ["sources", "describe", ...optionsOf(input), "--", String(source)],
+      select: shortenDescription,
+    },
+    {
+      name: "chart",
+      description: "What an alert watches, over time, with its threshold and firings.",
+      input: z.strictObject({ alert: words(), since, ...profile, cursor }),
+      words: ({ alert, ...input }) => ["alerts", "chart", ...optionsOf(input), "--", String(alert)],
+    },
+    {
+      name: "preview",
+      description: "Values of the tiles that an apply would change, before and after.",
+      input: z.strictObject({ target, only, since, cursor }),
+      words: onFolder("preview"),
+    },
+    {
+      name: "plan",
+      description:
+        "What an apply of the files in the folder would change on each target, with a digest to review. Values: with `only`.",
+      input: z.strictObject({
+        target,
+        offline: z.boolean().describe("Only check the files, without a server").optional(),
+        all: z.boolean().optional(),
+        only,
+        prune: z.boolean().describe("Delete what has no file").optional(),
+        cursor,
+      }),
+      listsChanges: true,
+      words: ({ offline, ...input }, folder) => onFolder(offline === true ? "validate" : "plan")(input, folder),
+      select: listChanges,
+    },
+    {
+      name: "drift",
+      description: "What others changed on the server since the last apply of the folder.",
+      input: z.strictObject({ target, all: z.boolean().optional(), cursor }),
+      words: onFolder("drift"),
+    },
+    {
+      name: "backtest",
+      description:
+        "How often alerts would have fired on past data, with other thresholds: of the files, or of one alert of the server.",
+      input: z
+        .strictObject({
+          since,
+          alert: text("Alert. Default: all in the files"),
+          server: z.boolean().describe("Test the server's alert, not the file").optional(),
+          threshold: z.number().describe("Other threshold (server)").optional(),
+          atMost: text("Limit of notifications (files), such as '2/day'"),
+          target,
+          ...profile,
+          cursor,
+        })
+        .refine(({ server, alert }) => server !== true || alert !== undefined, {
+          path: ["alert"],
+          error: "Name the alert of the server.",
+        }),
+      words: (input, folder) => {
+        const { alert, server, threshold, atMost, since: time = "7d", profile: name } = input;
+        const shared = [...flag("since", time), ...flag("profile", name)];
+        if (server === true) return ["alerts", "test", ...shared, ...flag("threshold", threshold), "--", String(alert)];
+        return [
+          "test",
+          ...shared,
+          ...flag("alert", alert),
+          ...flag("at-most", atMost),
+          ...flag("target", input["target"]),
+          "--",
+          folder,
+        ];
+      },
+    },
+    {
+      name: "check",
+      description: "Alerts that never or always fire, flap, lack data or refer to nothing, with advice.",
+      input: z.strictObject({
+        files: z.boolean().describe("Check the alerts of the folder").optional(),
+        since: text("Time range. Default: 14d"),
+        target,
+        ...profile,
+        cursor,
+      }),
+      words: ({ files, ...input }, folder) => [
+        "alerts",
+        "check",
+        ...optionsOf(input),
+        ...(files === true ? ["--", folder] : []),
+      ],
+    },
+    {
+      name: "incident",
+      description:
+        "What the alerts of the folder do in its saved incidents, without a server: in all, with the unit tests, or in one.",
+      input: z.strictObject({ name: text("Default: all"), target, cursor }),
+      words: ({ name, ...input }, folder) =>
+        name === undefined
+          ? onFolder("test")(input, folder)
+          : ["incident", "show", ...optionsOf(input), ...flag("folder", folder), "--", String(name)],
+      advice: (_input, folder) =>
+        `To save an incident, a person has to run: ${commandLine(["obstack", "incident", "save", "NAME", "--from", "TIME", "--to", "TIME", "--began", "TIME", "--folder", folder])}`,
+    },
+    {
+      name: "slo",
+      description: "Error budgets of the SLOs in the folder: what is left, burn rates, and when they will be spent.",
+      input: z.strictObject({ target, all: z.boolean().optional(), cursor }),
+      words: onFolder("slo", "status"),
+    },
+    {
+      name: "silence",
+      description:
+        "Prepare a silence: shows what it changes and the command that a person has to run. Changes nothing.",
+      input: z.strictObject({
+        alert: words(),
+        for: text("Length, such as 1h"),
+        reason: text("One line"),
+        ...profile,
+        cursor,
+      }),
+      words: ({ alert, ...input }) => ["alerts", "silence", "--dry-run", ...optionsOf(input), "--", String(alert)],
+      advice: ({ alert, ...input }) =>
+        `Not silenced: no tool silences alerts. A person has to run: ${commandLine([
+          "obstack",
+          "alerts",
+          "silence",
+          ...optionsOf(input),
+          "--",
+          String(alert),
+        ])}${input["for"] === undefined ? " (without `for`, it lasts until somebody ends it, and at most a year)" : ""}`,
+    },
+    {
+      name: "costs",
+      description: "Usage costs of the hosted organization, in UTC days.",
+      input: z.strictObject({
+        from: words().describe("Date, such as 2026-01-31, or 30d"),
+        to: text("Last day. Default: today"),
+        by: z.enum(["day", "month", "service", "entity", "metric"]).optional(),
+        ...profile,
+        cursor,
+      }),
+      words: (input) => ["usage-cost", ...optionsOf(input)],
+    },
+  ];
+}
 
 const digest = z
   .string()
