@@ -152,6 +152,12 @@ const removed: readonly string[] = [
   "undo --rollout",
   "--rollout",
   "undone.jsonl",
+  // Pushes and merges of states
+  "state push",
+  "state move",
+  "pushState",
+  "moveObject",
+  "merge=union",
   // Generators
   "compiled-modules",
   "generator-worker",

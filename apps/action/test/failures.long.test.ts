@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { shellCommand } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { alert, World } from "./world.ts";
+import { alert, shop, World } from "./world.ts";
 
 /** Names of all alerts of a deployment. */
 async function alertsOf(world: World, name: "staging" | "production"): Promise<string[]> {
@@ -97,43 +97,55 @@ test("searches for no plans behind an apply that skipped changes", async () => {
   expect(await alertsOf(world, "staging")).toEqual(["10"]);
 });
 
-test("pushes the state while another job pushes", async () => {
+test("commits the state after each wave, to a branch that other jobs push to", async () => {
   await using world = await World.create();
-  await world.review({ "alerts/checkout.yaml": alert(10) });
+  const fleet = "fleet:\n  waves: [[staging]]\n";
+  await world.review({ "alerts/checkout.yaml": alert(10), "obstack.yaml": `${shop["obstack.yaml"]}${fleet}` });
+  world.git("push", "--quiet", "origin", "main:obstack-state");
   world.commit("Meanwhile", { "README.md": "# Shop\n" });
+  const head = world.git("ls-remote", "origin", "refs/heads/main");
   const raced = shellCommand(join(world.home, "raced"));
-  const pushFirst = shellCommand("-C", world.author, "push", "--quiet", "origin", "main");
+  const pushFirst = shellCommand("-C", world.author, "push", "--quiet", "origin", "main:obstack-state");
   const race = `[ "$1" = push ] && [ ! -e ${raced} ] && touch ${raced} && $GIT ${pushFirst}\nexec $GIT "$@"\n`;
   expect(await world.onMain({ command: "apply" }, { git: race })).toMatchObject({ code: 0 });
   world.git("fetch", "--quiet");
-  expect(world.git("ls-tree", "-r", "--name-only", "origin/main").split("\n")).toEqual(
-    expect.arrayContaining(["README.md", "state/production.jsonl", "state/staging.jsonl"]),
-  );
+  const commits = world.git("log", "-3", "--format=%s", "--name-only", "origin/obstack-state").split(/\n+/);
+  const subject = "Update the state of dashboards and alerts";
+  expect(commits).toEqual([
+    subject,
+    "state/production.jsonl",
+    subject,
+    "state/staging.jsonl",
+    "Meanwhile",
+    "README.md",
+  ]);
+  expect(world.git("ls-remote", "origin", "refs/heads/main")).toBe(head);
 });
 
-test("recovers after a kill between apply and push", async () => {
+test("commits the state after a kill between apply and push", async () => {
   await using world = await World.create();
   await world.review({ "alerts/checkout.yaml": alert(10) });
-  const kill = `[ "$1" = push ] && kill -9 -$(cut -d' ' -f5 /proc/$$/stat)\nexec $GIT "$@"\n`;
+  const killed = shellCommand(join(world.home, "killed"));
+  const kill = `[ "$1" = push ] && [ ! -e ${killed} ] && touch ${killed} && kill -9 -$(cut -d' ' -f5 /proc/$$/stat)\nexec $GIT "$@"\n`;
   expect(await world.onMain({ command: "apply" }, { git: kill })).toMatchObject({ code: null });
   expect(await alertsOf(world, "staging")).toEqual(["10"]);
+  world.git("fetch", "--quiet");
+  expect(world.git("show", "origin/obstack-state:state/staging.jsonl").match(/"kind":/g)).toHaveLength(2);
   const again = await world.onMain({ command: "apply" });
   expect(again, again.log).toMatchObject({ code: 0 });
   expect([await alertsOf(world, "staging"), await alertsOf(world, "production")]).toEqual([["10"], ["10"]]);
-  world.git("fetch", "--quiet");
-  expect(world.git("show", "origin/main:state/staging.jsonl").match(/"kind":/g)).toHaveLength(2);
   expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
 });
 
-test("reports what was written if the states cannot be pushed, and records it later", async () => {
+test("reports what was written if the states cannot be committed, and records it later", async () => {
   await using world = await World.create();
   await world.review({ "alerts/checkout.yaml": alert(10) });
   const hook = join(world.remote, "hooks/pre-receive");
   writeFileSync(hook, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-  const unpushed = await world.onMain({ command: "apply" });
-  expect(unpushed, unpushed.log).toMatchObject({ code: 1 });
-  expect(unpushed.summary).toMatch(
-    /the state was not pushed[^]*2 changed\. 4 created\.[^]*Fix the cause, then run this job again, or merge the fix: the next run continues/,
+  const uncommitted = await world.onMain({ command: "apply" });
+  expect(uncommitted, uncommitted.log).toMatchObject({ code: 1 });
+  expect(uncommitted.summary).toMatch(
+    /the state was not committed[^]*2 changed\. 4 created\.[^]*Fix the cause, then run this job again, or merge the fix: the next run continues/,
   );
   rmSync(hook);
   const again = await world.onMain({ command: "apply" });
@@ -141,16 +153,15 @@ test("reports what was written if the states cannot be pushed, and records it la
   expect(await world.onMain({ command: "drift" })).toMatchObject({ outputs: { drift: "false" } });
 });
 
-test("keeps states on a branch of their own", async () => {
+test("keeps states on the branch that obstack.yaml names", async () => {
   await using world = await World.create();
-  const settings = "targets:\n  staging: { deployment: selfhosted }\nstate: { branch: obstack-state }\n";
+  const settings = "targets:\n  staging: { deployment: selfhosted }\nstateBranch: states\n";
   const pull = world.open({ "obstack.yaml": settings, ".gitignore": ".obstack/\nstate/\n" });
   await world.onPull(pull.number, { command: "plan" });
-  const merged = world.merge(pull.number);
+  world.merge(pull.number);
   expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 0 });
-  expect(world.git("ls-remote", "origin", "refs/heads/main").slice(0, 40)).toBe(merged);
   world.git("fetch", "--quiet");
-  expect(world.git("ls-tree", "-r", "--name-only", "origin/obstack-state")).toContain("state/staging.jsonl");
+  expect(world.git("ls-tree", "-r", "--name-only", "origin/states")).toBe("state/staging.jsonl");
   expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
 });
 

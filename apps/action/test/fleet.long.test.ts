@@ -1,6 +1,4 @@
 // Several targets: one report, and targets that are down.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { World, alert } from "./world.ts";
 
@@ -27,8 +25,8 @@ test("plans and applies the targets that are reachable, and refuses the others",
   });
   expect(applied.summary).toMatch(/#### On staging\n\n> \*\*2 changes were not reviewed:\*\*\n> - dashboard shop/);
   world.git("fetch", "--quiet");
-  expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/production.jsonl");
-  expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).not.toContain("state/staging.jsonl");
+  expect(world.git("ls-tree", "-r", "--name-only", "origin/obstack-state")).toContain("state/production.jsonl");
+  expect(world.git("ls-tree", "-r", "--name-only", "origin/obstack-state")).not.toContain("state/staging.jsonl");
   expect(applied.summary).toContain("not reviewed, open a pull request: its plan contains them.");
 
   // The next plan contains what this one skipped, except on a target without credentials.
@@ -46,29 +44,6 @@ test("plans and applies the targets that are reachable, and refuses the others",
   const drifted = await world.onMain({ command: "drift" }, { environment: down });
   expect(drifted).toMatchObject({ code: 1, summary: expect.stringContaining("1 without drift, 1 failed") });
   expect(world.github.issues).toEqual([]);
-});
-
-test("warns if the commit of the event is checked out instead of the branch", async () => {
-  await using world = await World.create();
-  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
-  await world.onPull(pull.number, { command: "plan" });
-  const merged = world.merge(pull.number);
-  const latest = await world.onMain({ command: "apply" });
-  expect(latest).toMatchObject({ code: 0 });
-  expect(latest.log).not.toContain("::warning::");
-  // The apply pushed the states, so the branch has a newer commit than the event.
-  const trace = join(world.home, "trace");
-  const environment = { ...world.secrets, GIT_TRACE: trace };
-  const outdated = await world.onMain({ command: "apply" }, { commit: merged, environment });
-  expect(outdated.log).toMatch(
-    /::warning::The commit of the event \([0-9a-f]{7}\) is checked out, but main has newer commits.*`ref: main`/,
-  );
-  // Its states lack what the apply before recorded.
-  expect(outdated).toMatchObject({ code: 1, summary: expect.stringContaining("2 failed") });
-  for (const target of ["staging", "production"])
-    expect(outdated.log).toContain(`The state of ${target} lacks changes of another clone`);
-  // Both targets share one fetch.
-  expect(readFileSync(trace, "utf8").match(/ built-in: git fetch [^\n]*refs\/heads\/main/g)).toHaveLength(1);
 });
 
 test("shows how often changed alerts would have fired", async () => {

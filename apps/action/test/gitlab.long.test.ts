@@ -61,8 +61,8 @@ beforeEach(() => {
   git("checkout", "--quiet", "-B", "main");
   commit({
     "monitoring/dashboards/shop.yaml": board("Shop"),
-    "monitoring/obstack.yaml": shop["obstack.yaml"] ?? "",
-    ".gitignore": ".obstack/\nplan*\n*.xml\n",
+    "monitoring/obstack.yaml": `${shop["obstack.yaml"]}stateBranch: obstack-state\n`,
+    ".gitignore": "state/\n.obstack/\nplan*\n*.xml\n",
   });
 });
 
@@ -105,17 +105,17 @@ async function run(name: string): Promise<ProcessResult> {
   return result;
 }
 
-test("applies exactly the plan of its pipeline, pushes the state, and fails on drift", async () => {
+test("applies exactly the plan of its pipeline, commits the state, and fails on drift", async () => {
   expect(await run("plan")).toMatchObject({ code: 0, stdout: expect.stringContaining("1 to create") });
   // The branch moves on before a person starts the apply.
   commit({ "monitoring/dashboards/cart.yaml": board("Cart") });
   expect(await run("apply")).toMatchObject({ code: 0, stdout: expect.stringContaining("1 created") });
-  expect(git("show", "origin/main:monitoring/state/staging.jsonl")).toMatch(/^(?=[^]*Shop)(?![^]*Cart)/);
+  expect(git("show", "origin/obstack-state:monitoring/state/staging.jsonl")).toMatch(/^(?=[^]*Shop)(?![^]*Cart)/);
   expect(await run("drift")).toMatchObject({ code: 0 });
   expect(await run("plan")).toMatchObject({ code: 0, stdout: expect.stringContaining("1 to create") });
   emulator.reset();
   expect(await run("drift")).toMatchObject({ code: 2 });
-  // What was applied is pushed, although the apply fails.
+  // What was applied is committed, although the apply fails.
   emulator.faults.add({ kind: "status", status: 401 });
   expect((await run("apply")).code).not.toBe(0);
   expect((await run("plan")).code).toBe(1);

@@ -30,9 +30,8 @@ test("plans in a pull request, applies after the merge, and reports drift until 
   expect(applied, applied.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
   expect(github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "success" });
   world.git("fetch", "--quiet");
-  expect(world.git("log", "-1", "--format=%B", "origin/main")).toContain("[skip ci]");
-  expect(world.git("show", "--name-only", "--format=", "origin/main").split("\n")).toEqual([
-    "state/.gitattributes",
+  expect(world.git("log", "-1", "--format=%B", "origin/obstack-state")).toContain("[skip ci]");
+  expect(world.git("ls-tree", "-r", "--name-only", "origin/obstack-state").split("\n")).toEqual([
     "state/production.jsonl",
     "state/staging.jsonl",
   ]);
@@ -51,7 +50,7 @@ test("plans in a pull request, applies after the merge, and reports drift until 
   github.issues.push(forged as never);
 
   const environment = { ...world.emulator("production").environment, HOME: world.home };
-  const state = world.git("show", "origin/main:state/production.jsonl");
+  const state = world.git("show", "origin/obstack-state:state/production.jsonl");
   const id = /"kind":"alert".*?"id":"(\w+)"/.exec(state)?.[1] ?? "";
   expect(await runObstack(["alerts", "update", id, "--threshold", "99"], { environment })).toMatchObject({ code: 0 });
   const drifted = await world.onMain({ command: "drift" });

@@ -105,13 +105,12 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   },
   render: async () => (await import("./commands/render.ts")).render,
   state: {
-    brief: "List, edit and share the states of dashboards as code",
+    brief: "List, mend and download the states of dashboards as code",
     commands: {
       list: async () => (await import("./commands/state/list.ts")).list,
       forget: async () => (await import("./commands/state/forget.ts")).forget,
-      move: async () => (await import("./commands/state/move.ts")).move,
       pull: async () => (await import("./commands/state/pull.ts")).pull,
-      push: async () => (await import("./commands/state/push.ts")).push,
+      repair: async () => (await import("./commands/state/repair.ts")).repair,
     },
   },
   schema: async () => (await import("./commands/schema.ts")).schema,

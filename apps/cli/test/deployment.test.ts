@@ -55,9 +55,8 @@ const uses: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   schema: ["none", "alert"],
   "state list": ["none", folder],
   "state forget": ["none", "alerts/a", "--folder", folder],
-  "state move": ["none", "alerts/a", "alerts/b", "--folder", folder],
   "state pull": ["none", folder],
-  "state push": ["none", folder],
+  "state repair": ["none", folder],
   // Without `--read-only`, it ends at once.
   mcp: ["none", ".", "extra"],
   doctor: ["either"],

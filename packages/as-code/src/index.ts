@@ -12,11 +12,9 @@ export { problemToText } from "./common/problem.ts";
 export type { Place, Position, Problem, ProblemCode } from "./common/problem.ts";
 export { exportFiles } from "./export/export.ts";
 export { checkStates } from "./git/check-states.ts";
-export type { CheckedStates, OutdatedState } from "./git/check-states.ts";
+export type { CheckedStates } from "./git/check-states.ts";
 export { pullState } from "./git/pull-state.ts";
 export type { PulledState } from "./git/pull-state.ts";
-export { pushState } from "./git/push-state.ts";
-export type { PushedState, PushStateOptions } from "./git/push-state.ts";
 export type { GitStateOptions } from "./git/repository.ts";
 export type { Skipped } from "./export/describe-objects.ts";
 export type { Exported, ExportOptions } from "./export/export.ts";
@@ -80,8 +78,10 @@ export type { ChangedBy } from "./plan/compare.ts";
 export type { Choose, Question } from "./plan/match-stack.ts";
 export { review } from "./plan/review.ts";
 export type { PlanLimits } from "./plan/review.ts";
-export { forgetObjects, listState, moveObject } from "./plan/edit-state.ts";
+export { forgetObjects, listState } from "./plan/edit-state.ts";
 export type { ForgottenObjects, StateObject } from "./plan/edit-state.ts";
+export { repairState } from "./state/repair-state.ts";
+export type { RepairedObject } from "./state/repair-state.ts";
 export type {
   AddedTile,
   BeforeAndAfter,

@@ -1,219 +1,141 @@
-// States in Git: pushes and pulls of several clones of a real remote.
-import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
+// States in Git: a branch of their own, and merges of clones, with a real remote.
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { shellCommand } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
+import { listState, repairState } from "../src/index.ts";
 import { readState } from "../src/state/state.ts";
+import type { StateEntry } from "../src/state/state.ts";
 import { entry, keysOf, stateOf, useGitWorld, write } from "./git-world.ts";
 
 const world = useGitWorld();
+const stateFile = "state/default.jsonl";
+const read = (stack: string): string => readFileSync(join(stack, stateFile), "utf8");
 
-describe("on the current branch", () => {
-  test("commits only the states, and moves the branch as a commit would", async () => {
-    const { path, stack } = world.start();
-    write(join(stack, "state/default.jsonl"), stateOf(entry("a", 2)));
+describe("on a branch of their own", () => {
+  const settings = "stateBranch: obstack-state\n";
+
+  test("are committed and pulled without touching the current branch", async () => {
+    const { path, stack } = world.start(settings);
+    expect(await world.pull(stack)).toEqual({ branch: "obstack-state", files: [] });
     write(join(stack, "dashboards/draft.yaml"), "name: Draft\n");
     write(join(stack, "staged.txt"), "staged\n");
     world.git(path, "add", join(stack, "staged.txt"));
-    const { branch, commit, files, isBehind } = await world.push(stack);
-    expect({ branch, files, isBehind }).toEqual({ branch: "main", files: ["state/default.jsonl"], isBehind: false });
-    expect(world.git(path, "rev-parse", "HEAD", "origin/main").split("\n").slice(0, 2)).toEqual([commit, commit]);
-    expect(world.git(path, "show", "--format=%B", "--name-only", "HEAD").trim()).toBe(
-      "Update the state of dashboards and alerts\n\n[skip ci]\n\n\nmonitoring, 1/state/default.jsonl",
+    const before = [world.git(path, "rev-parse", "HEAD"), world.git(path, "status", "--short")];
+    expect(await world.commit(stack)).toEqual([stateFile]);
+    expect([world.git(path, "rev-parse", "HEAD"), world.git(path, "status", "--short")]).toEqual(before);
+    const remote = join(world.root, "remote.git");
+    expect(world.git(remote, "show", "--format=%B", "--name-only", "obstack-state").trim()).toBe(
+      `Apply\n\n[skip ci]\n\n\nmonitoring, 1/${stateFile}`,
     );
-    expect(world.git(path, "status", "--short").split("\n").toSorted()).toEqual(
-      ["", '?? "monitoring, 1/dashboards/"', 'A  "monitoring, 1/staged.txt"'].toSorted(),
-    );
-    expect(await world.push(stack)).toEqual({ branch: "main", files: [] });
+    expect(await world.commit(stack)).toEqual([]);
+    const second = world.clone("second");
+    const commit = world.git(remote, "rev-parse", "obstack-state").trim();
+    expect(await world.pull(second.stack)).toEqual({ branch: "obstack-state", commit, files: [stateFile] });
+    expect(keysOf(read(second.stack))).toEqual(["a"]);
+    expect(await world.pull(second.stack)).toMatchObject({ files: [] });
   });
 
-  test("merges with a push of another clone, for different and for the same objects", async () => {
+  test("replace those of the main branch, from which a stack moves", async () => {
     const first = world.start();
     const second = world.clone("second");
-    write(join(first.stack, "state/default.jsonl"), stateOf(entry("a", 2), entry("b", 1)));
-    write(join(second.stack, "state/default.jsonl"), stateOf(entry("a", 3), entry("c", 1)));
-    write(join(second.stack, "state/other.jsonl"), stateOf(entry("d", 1)));
-    await world.push(first.stack);
-    expect((await world.push(second.stack)).files).toEqual(["state/default.jsonl", "state/other.jsonl"]);
-    const { state: merged } = readState(world.remoteFile("main", "state/default.jsonl"), "state");
-    expect([...merged.values()].map(({ key }) => key).toSorted()).toEqual(["a", "b", "c"]);
-    expect(merged.get("alert a")?.disputed).toEqual({ threshold: [3, 2] });
-    expect(readFileSync(join(second.stack, "state/default.jsonl"), "utf8")).toBe(
-      world.remoteFile("main", "state/default.jsonl"),
-    );
-    // The next push of the first clone keeps the states that it does not have.
-    write(join(first.stack, "state/third.jsonl"), stateOf());
-    expect((await world.push(first.stack)).files).toEqual(["state/third.jsonl"]);
-    expect(keysOf(world.remoteFile("main", "state/other.jsonl"))).toEqual(["d"]);
+    write(join(first.stack, stateFile), stateOf(entry("a", 2)));
+    await world.commit(first.stack);
+    write(join(second.stack, "obstack.yaml"), `targets: {}\n${settings}`);
+    expect(await world.pull(second.stack)).toMatchObject({ files: [stateFile] });
+    expect(read(second.stack)).toBe(read(first.stack));
   });
 
-  test("retries if another clone pushes between its fetch and its push", async () => {
-    const first = world.start();
+  test("are committed although another clone commits at the same time, and contain the states of both", async () => {
+    const first = world.start(settings);
+    await world.commit(first.stack);
     const second = world.clone("second");
+    await world.pull(second.stack);
     write(join(second.stack, "state/second.jsonl"), stateOf(entry("s", 1)));
-    world.git(second.path, "add", "--all");
-    world.git(second.path, "commit", "--quiet", "-m", "Second");
-    // Runs after the fetch of the push, once.
-    const hook = join(first.path, ".git/hooks/pre-push");
-    write(
-      hook,
-      `#!/bin/sh\nrm "$0"\nunset GIT_DIR\n${shellCommand("cd", second.path)} && git push --quiet origin HEAD:main\n`,
+    write(join(first.stack, stateFile), stateOf(entry("a", 2)));
+    // Runs between the fetch and the push.
+    const racing = (...lines: string[]): void => {
+      const hook = join(first.path, ".git/hooks/pre-push");
+      write(hook, ["#!/bin/sh", "unset GIT_DIR GIT_INDEX_FILE", ...lines, ""].join("\n"));
+      chmodSync(hook, 0o755);
+    };
+    const commitFile = `git add --force state && git commit --quiet -m Second && git push --quiet origin HEAD:obstack-state`;
+    world.git(second.path, "checkout", "--quiet", "-f", "origin/obstack-state");
+    write(join(second.stack, "state/second.jsonl"), stateOf(entry("s", 1)));
+    racing('rm "$0"', `${shellCommand("cd", second.stack)} && ${commitFile}`);
+    expect(await world.commit(first.stack)).toEqual([stateFile]);
+    expect(world.git(join(world.root, "remote.git"), "log", "--format=%s", "obstack-state").trim().split("\n")).toEqual(
+      ["Apply", "Second", "Apply"],
     );
-    chmodSync(hook, 0o755);
-    write(join(first.stack, "state/default.jsonl"), stateOf(entry("a", 2)));
-    const { commit, isBehind } = await world.push(first.stack);
-    expect(existsSync(hook)).toBe(false);
-    expect(world.git(join(world.root, "remote.git"), "log", "--format=%s", "main").trim().split("\n")).toEqual([
-      "Update the state of dashboards and alerts",
-      "Second",
-      "First",
-    ]);
-    expect(world.git(join(world.root, "remote.git"), "rev-parse", "main").trim()).toBe(commit);
-    expect(isBehind).toBe(true);
-    // The clone did not have the other commit, so its branch stays.
-    expect(world.git(first.path, "log", "-1", "--format=%s").trim()).toBe("First");
+    expect(readFileSync(join(first.stack, "state/second.jsonl"), "utf8")).toBe(stateOf(entry("s", 1)));
+    // It gives up in time.
+    racing(`${shellCommand("cd", second.stack)} && date +%N >> state/x && ${commitFile}`);
+    write(join(first.stack, stateFile), stateOf(entry("a", 3)));
+    await expect(world.commit(first.stack, 0)).rejects.toMatchObject({
+      kind: "git",
+      message: expect.stringContaining("[rejected]"),
+    });
   });
 
-  test("loses no state when many clones push at once", async () => {
-    world.start();
-    const stacks = Array.from({ length: 4 }, (_, index) => world.clone(`clone-${index}`).stack);
-    for (const [index, stack] of stacks.entries()) {
-      write(join(stack, "state/default.jsonl"), stateOf(entry("a", 1), entry(`own-${index}`, 1)));
-      write(join(stack, `state/target-${index}.jsonl`), stateOf(entry("x", index)));
-    }
-    await Promise.all(stacks.map(world.push));
-    expect(keysOf(world.remoteFile("main", "state/default.jsonl")).toSorted()).toEqual([
-      "a",
-      "own-0",
-      "own-1",
-      "own-2",
-      "own-3",
+  test("are never overwritten with those of another clone, and do not keep others from being committed", async () => {
+    const first = world.start(settings);
+    await world.commit(first.stack);
+    const second = world.clone("second");
+    await world.pull(second.stack);
+    write(join(first.stack, stateFile), stateOf(entry("a", 2)));
+    await world.commit(first.stack);
+    write(join(second.stack, stateFile), stateOf(entry("a", 3)));
+    write(join(second.stack, "state/damaged.jsonl"), stateOf(entry("b", 1)).slice(0, -10));
+    write(join(second.stack, "state/third.jsonl"), stateOf(entry("b", 1)));
+    const conflict = { kind: "files", message: `${stateFile} changed both in this folder and on obstack-state.` };
+    for (const run of [world.commit, world.commit, world.pull])
+      await expect(run(second.stack)).rejects.toMatchObject(conflict);
+    expect([read(second.stack), world.remoteFile("obstack-state", stateFile)]).toEqual([
+      stateOf(entry("a", 3)),
+      stateOf(entry("a", 2)),
     ]);
-    const listed = world
-      .git(join(world.root, "remote.git"), "ls-tree", "--name-only", "main:monitoring, 1/state")
-      .trim()
-      .split("\n");
-    expect(listed).toEqual(["default.jsonl", ...stacks.map((_, index) => `target-${index}.jsonl`)]);
+    expect(world.remoteFile("obstack-state", "state/third.jsonl")).toBe(stateOf(entry("b", 1)));
+    rmSync(join(second.stack, stateFile));
+    await world.pull(second.stack);
+    expect(read(second.stack)).toBe(stateOf(entry("a", 2)));
+    // Nobody could read it.
+    await expect(world.commit(second.stack)).rejects.toMatchObject({
+      kind: "files",
+      message: expect.stringContaining("state/damaged.jsonl"),
+    });
   });
 
-  test("reports a push that the remote refuses, without retries or credentials", async () => {
-    const { path, stack } = world.start();
+  test("are not pushed again after a rejection, whose message shows no credentials", async () => {
+    const { stack } = world.start(settings);
     const hook = join(world.root, "remote.git/hooks/pre-receive");
-    write(
-      hook,
-      `#!/bin/sh\necho run >> ${shellCommand(join(world.root, "runs"))}\necho 'protected: https://user:hunter2@host/x' >&2\nexit 1\n`,
-    );
+    const runs = shellCommand(join(world.root, "runs"));
+    write(hook, `#!/bin/sh\necho run >> ${runs}\necho 'protected: https://user:hunter2@host/x' >&2\nexit 1\n`);
     chmodSync(hook, 0o755);
-    write(join(stack, "state/default.jsonl"), stateOf(entry("a", 2)));
-    const error = await world.push(stack).catch((one: unknown) => one);
+    const error = await world.commit(stack).catch((one: unknown) => one);
     expect(error).toMatchObject({
       kind: "git",
       message: expect.stringMatching(/^`git push` failed: remote: protected: https:\/\/host\/x\n/) as string,
-      hint: expect.stringContaining("state: { branch: obstack-state }") as string,
     });
     expect(String(error)).not.toContain("hunter2");
     expect(readFileSync(join(world.root, "runs"), "utf8")).toBe("run\n");
-    expect(world.git(path, "log", "-1", "--format=%s").trim()).toBe("First");
   });
 
-  test("pushes no state that nobody could read", async () => {
-    const { stack } = world.start();
-    const before = world.remoteFile("main", "state/default.jsonl");
-    const text = stateOf(entry("a", 2), entry("b", 1));
-    write(join(stack, "state/default.jsonl"), text.split("\n").slice(0, 2).join("\n"));
-    await expect(world.push(stack)).rejects.toMatchObject({
-      kind: "files",
-      message: "state/default.jsonl is incomplete: its last line is missing.",
-    });
-    expect(world.remoteFile("main", "state/default.jsonl")).toBe(before);
-  });
-
-  test("explains why there is nothing to push to", async () => {
-    const { path, stack } = world.start();
-    world.git(path, "checkout", "--quiet", "--detach");
-    await expect(world.push(stack)).rejects.toMatchObject({
-      kind: "git",
-      message: expect.stringContaining("detached HEAD"),
-    });
-    await expect(world.push(world.root)).rejects.toMatchObject({
-      kind: "git",
-      message: `${world.root} is not in a Git repository.`,
-    });
-    world.git(path, "checkout", "--quiet", "--orphan", "new");
-    await expect(world.push(stack)).rejects.toMatchObject({
-      message: "The branch new has no commits, so the state cannot be pushed to it.",
-    });
-    world.git(path, "checkout", "--quiet", "--force", "main");
-    world.git(path, "remote", "remove", "origin");
-    await expect(world.push(stack)).rejects.toMatchObject({ message: "The repository has no remote named origin." });
-    world.git(path, "remote", "add", "origin", join(world.root, "gone.git"));
-    await expect(world.push(stack)).rejects.toMatchObject({
-      message: expect.stringMatching(/^`git ls-remote` failed: fatal: '[^\n]*' does not appear[^\n]*\nfatal: /),
-    });
-    await expect(world.pull(stack)).rejects.toMatchObject({
-      kind: "files",
-      message: expect.stringContaining("names no branch"),
-    });
-  });
-});
-
-describe("on a branch of their own", () => {
-  const settings = "state: { branch: obstack-state }\n";
-
-  test("creates the branch without touching the current one, and pulls it elsewhere", async () => {
+  test("work in a shallow clone", async () => {
     const first = world.start(settings);
-    expect(await world.pull(first.stack)).toEqual({ branch: "obstack-state", files: [] });
-    const head = world.git(first.path, "rev-parse", "HEAD");
-    const { commit } = await world.push(first.stack);
-    expect(world.git(first.path, "rev-parse", "HEAD")).toBe(head);
-    expect(world.git(first.path, "status", "--short")).toBe("");
-    expect(world.git(join(world.root, "remote.git"), "ls-tree", "-r", "--name-only", "obstack-state")).toBe(
-      "monitoring, 1/state/default.jsonl\n",
-    );
-    const second = world.clone("second");
-    expect(await world.pull(second.stack)).toEqual({ branch: "obstack-state", commit, files: ["state/default.jsonl"] });
-    expect(keysOf(readFileSync(join(second.stack, "state/default.jsonl"), "utf8"))).toEqual(["a"]);
-    expect(await world.pull(second.stack)).toMatchObject({ files: [] });
-    expect(world.git(second.path, "status", "--short")).toBe("");
-  });
-
-  test("merges local changes with pulled ones, and pushes the result", async () => {
-    const first = world.start(settings);
-    await world.push(first.stack);
-    const second = world.clone("second");
-    await world.pull(second.stack);
-    write(join(first.stack, "state/default.jsonl"), stateOf(entry("a", 1), entry("b", 1)));
-    await world.push(first.stack);
-    write(join(second.stack, "state/default.jsonl"), stateOf(entry("c", 1)));
-    await world.pull(second.stack);
-    // The second clone removed `a`, and the first one added `b`.
-    expect(keysOf(readFileSync(join(second.stack, "state/default.jsonl"), "utf8"))).toContain("c");
-    await world.push(second.stack);
-    await world.pull(first.stack);
-    expect(readFileSync(join(first.stack, "state/default.jsonl"), "utf8")).toBe(
-      world.remoteFile("obstack-state", "state/default.jsonl"),
-    );
-    expect(keysOf(world.remoteFile("obstack-state", "state/default.jsonl"))).toEqual(
-      expect.arrayContaining(["b", "c"]),
-    );
-  });
-
-  test("works in a shallow clone", async () => {
-    const first = world.start(settings);
-    await world.push(first.stack);
-    write(join(first.stack, "state/default.jsonl"), stateOf(entry("a", 5)));
-    await world.push(first.stack);
+    await world.commit(first.stack);
+    write(join(first.stack, stateFile), stateOf(entry("a", 5)));
+    await world.commit(first.stack);
     world.git(world.root, "clone", "--quiet", "--depth=1", `file://${world.root}/remote.git`, "shallow");
     const stack = join(world.root, "shallow/monitoring, 1");
     await world.pull(stack);
-    write(join(stack, "state/default.jsonl"), stateOf(entry("a", 6)));
-    await world.push(stack);
-    expect(world.remoteFile("obstack-state", "state/default.jsonl")).toContain('"threshold":6');
+    write(join(stack, stateFile), stateOf(entry("a", 6)));
+    await world.commit(stack);
+    expect(world.remoteFile("obstack-state", stateFile)).toContain('"threshold":6');
   });
 
-  test("writes only valid states from the branch", async () => {
+  test("are pulled only if they are valid", async () => {
     const first = world.start(settings);
-    await world.push(first.stack);
+    await world.commit(first.stack);
     const other = world.clone("other");
     world.git(other.path, "checkout", "--quiet", "obstack-state");
     const commitAll = (): void => {
@@ -225,22 +147,125 @@ describe("on a branch of their own", () => {
     write(join(other.stack, "evil.jsonl"), "evil\n");
     commitAll();
     const second = world.clone("second");
-    expect(await world.pull(second.stack)).toMatchObject({ files: ["state/default.jsonl"] });
+    expect(await world.pull(second.stack)).toMatchObject({ files: [stateFile] });
     expect(readdirSync(join(second.stack, "state"))).toEqual(["default.jsonl"]);
-    write(join(other.stack, "state/default.jsonl"), '{"obstack":"state","version":1}\n{"kind":"alert"}\n');
+    write(join(other.stack, stateFile), '{"obstack":"state","version":2}\n{"kind":"alert"}\n');
     commitAll();
-    const before = readFileSync(join(second.stack, "state/default.jsonl"), "utf8");
+    const before = read(second.stack);
     await expect(world.pull(second.stack)).rejects.toMatchObject({ kind: "files" });
-    expect(readFileSync(join(second.stack, "state/default.jsonl"), "utf8")).toBe(before);
+    expect(read(second.stack)).toBe(before);
   });
 
-  test.each(["--upload-pack=touch evil", "a..b", "a b", "-x"])("refuses the branch name %j", async (branch) => {
+  test.each(["--upload-pack=touch evil", "a..b", "a b", "-x"])("refuse the branch name %j", async (branch) => {
     const { path, stack } = world.start();
-    write(join(stack, "obstack.yaml"), `state: { branch: ${JSON.stringify(branch)} }\n`);
-    await expect(world.push(stack)).rejects.toMatchObject({
+    write(join(stack, "obstack.yaml"), `stateBranch: ${JSON.stringify(branch)}\n`);
+    await expect(world.pull(stack)).rejects.toMatchObject({
       kind: "files",
-      message: `obstack.yaml:1:18: ${JSON.stringify(branch)} is not a valid branch name.`,
+      message: `obstack.yaml:1:14: ${JSON.stringify(branch)} is not a valid branch name.`,
     });
     expect(readdirSync(path)).not.toContain("evil");
+  });
+
+  test("explain why they cannot be pulled", async () => {
+    const { path, stack } = world.start();
+    await expect(world.pull(stack)).rejects.toMatchObject({
+      kind: "files",
+      message: expect.stringContaining("names no branch"),
+    });
+    await expect(world.commit(world.root)).rejects.toMatchObject({
+      kind: "git",
+      message: `${world.root} is not in a Git repository.`,
+    });
+    world.git(path, "remote", "remove", "origin");
+    await expect(world.commit(stack)).rejects.toMatchObject({ message: "The repository has no remote named origin." });
+    world.git(path, "remote", "add", "origin", join(world.root, "gone.git"));
+    await expect(world.commit(stack)).rejects.toMatchObject({
+      message: expect.stringMatching(/^`git ls-remote` failed: fatal: '[^\n]*' does not appear[^\n]*\nfatal: /),
+    });
+  });
+});
+
+describe("merged by Git", () => {
+  const tiles = (key: string, id: string) => ({ [key]: { id, file: { name: key } } });
+  const board = (threshold: number, more: Partial<StateEntry> = {}): StateEntry => ({
+    ...entry("b", threshold),
+    file: { name: "B", threshold },
+    ...more,
+  });
+
+  test.each(["merge", "diff3"])(
+    "two applies to one object are a conflict, which a repair mends (%s)",
+    async (style) => {
+      const { path, stack } = world.start();
+      world.git(path, "config", "merge.conflictStyle", style);
+      const commit = (...entries: StateEntry[]): void => {
+        write(join(stack, stateFile), stateOf(...entries));
+        world.git(path, "commit", "--quiet", "--all", "-m", "Apply");
+      };
+      commit(entry("a", 1), board(1, { tiles: tiles("one", "t1") }));
+      world.git(path, "checkout", "--quiet", "-b", "other");
+      commit(
+        entry("a", 1),
+        board(2, { created: true, tiles: { ...tiles("one", "t1"), ...tiles("two", "t2") } }),
+        entry("d", 1),
+      );
+      world.git(path, "checkout", "--quiet", "main");
+      commit(board(3, { tiles: { ...tiles("one", "t1"), ...tiles("two", "other") } }), entry("c", 1));
+      expect(() => world.git(path, "merge", "--quiet", "other")).toThrow("merge");
+      expect(read(stack)).toMatch(/^<{7}/m);
+      await expect(listState(stack, "default")).rejects.toMatchObject({
+        kind: "files",
+        message: expect.stringMatching(/^state\/default\.jsonl:\d: Git left a merge conflict here\.$/),
+        hint: expect.stringContaining("obstack state repair --target default"),
+      });
+      const objects = await repairState(stack, "default");
+      expect(objects).toEqual([{ kind: "alert", key: "b", id: "id-b", isOwn: true }]);
+      const { state } = readState(read(stack), stateFile);
+      // The clones disagree on the threshold and on a tile.
+      expect(state.get("alert b")).toEqual(
+        board(3, { created: true, file: { name: "B", threshold: "sha256:unmerged" }, tiles: tiles("one", "t1") }),
+      );
+      expect([...state.keys()]).toEqual(expect.arrayContaining(["alert b", "alert c", "alert d"]));
+      expect([await repairState(stack, "default"), existsSync(join(stack, "state/other.jsonl"))]).toEqual([[], false]);
+    },
+  );
+
+  test.each([
+    [
+      "a second line of an object",
+      (text: string) => text.replace(/(.*"key":"a".*\n)/, "$1$1"),
+      3,
+      'The alert "a" has two lines.',
+    ],
+    ["a second header", (text: string) => text.replace(/^(.*\n)/, "$1$1"), 2, "This is a second header."],
+  ])("%s is an error that names the repair", async (_label, change, line, message) => {
+    const { stack } = world.start();
+    const before = read(stack);
+    write(join(stack, stateFile), change(before));
+    await expect(listState(stack, "default")).rejects.toMatchObject({
+      message: `${stateFile}:${line}: ${message}`,
+      hint: expect.stringContaining("obstack state repair"),
+    });
+    await repairState(stack, "default");
+    expect(read(stack)).toBe(before);
+  });
+
+  test("a repair names the other object that two clones created, and refuses states of two servers", async () => {
+    const { stack } = world.start();
+    const [header = "", ...lines] = read(stack).split("\n");
+    const other = stateOf({ ...entry("a", 2), id: "other", created: true }).split("\n")[1] ?? "";
+    write(
+      join(stack, stateFile),
+      [header, "<<<<<<< HEAD", lines[0], "=======", other, ">>>>>>> x", ...lines.slice(1)].join("\n"),
+    );
+    expect(await repairState(stack, "default")).toEqual([
+      { kind: "alert", key: "a", id: "id-a", isOwn: false, duplicateId: "other" },
+    ]);
+    expect(keysOf(read(stack))).toEqual(["a"]);
+    write(join(stack, stateFile), [header.replace("obstack.example", "other.example"), read(stack)].join("\n"));
+    await expect(repairState(stack, "default")).rejects.toMatchObject({
+      kind: "server",
+      message: `${stateFile} has two headers: one names https://other.example, the other https://obstack.example.`,
+    });
   });
 });

@@ -3,8 +3,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import { pullState, pushState } from "../src/index.ts";
-import type { PulledState, PushedState } from "../src/index.ts";
+import { commitStates } from "../src/git/commit-states.ts";
+import { pullState } from "../src/index.ts";
+import type { PulledState } from "../src/index.ts";
 import { readState, writeState } from "../src/state/state.ts";
 import type { StateEntry } from "../src/state/state.ts";
 import { temporaryFolder } from "./world.ts";
@@ -23,9 +24,10 @@ export interface GitWorld {
   readonly environment: NodeJS.ProcessEnv;
   readonly git: (cwd: string, ...argv: string[]) => string;
   readonly clone: (name: string) => Clone;
-  /** Pushes a first commit of a stack. */
+  /** Pushes a first commit of a stack. With settings, its state is not part of the commit. */
   readonly start: (settings?: string) => Clone;
-  readonly push: (stack: string) => Promise<PushedState>;
+  /** Commits the states to their branch, as CI does. */
+  readonly commit: (stack: string, timeout?: number) => Promise<string[]>;
   readonly pull: (stack: string) => Promise<PulledState>;
   /** Reads a file of the stack on the remote. */
   readonly remoteFile: (branch: string, path: string) => string;
@@ -66,7 +68,8 @@ export function useGitWorld(): GitWorld {
       world.git(first.path, "push", "--quiet", "origin", "HEAD:main");
       return first;
     },
-    push: (stack) => pushState(stack, { environment: world.environment }),
+    commit: (stack, timeout) =>
+      commitStates(stack, { branch: "obstack-state", message: "Apply", timeout, environment: world.environment }),
     pull: (stack) => pullState(stack, { environment: world.environment }),
     remoteFile: (branch, path) => world.git(join(world.root, "remote.git"), "show", `${branch}:monitoring, 1/${path}`),
   };
@@ -86,13 +89,9 @@ export const entry = (key: string, threshold: number): StateEntry => ({
 });
 
 export const stateOf = (...entries: StateEntry[]): string =>
-  writeState(
-    new Map(entries.map((one) => [`alert ${one.key}`, one])),
-    {
-      server: { deployment: "selfhosted", baseUrl: "https://obstack.example" },
-    },
-    1,
-  );
+  writeState(new Map(entries.map((one) => [`alert ${one.key}`, one])), {
+    server: { deployment: "selfhosted", baseUrl: "https://obstack.example" },
+  });
 
 export const write = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { apply, plan } from "../src/index.ts";
+import { apply, plan, repairState } from "../src/index.ts";
 import { placeOf } from "../src/plan/plan.ts";
 import type { Question } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
@@ -227,25 +227,11 @@ test("reports no conflict if both sides made the same change", async ({ folder }
   expect((await plan(folder, stack)).changes[0]?.fields).toMatchObject([{ by: "server", lastApplied: 20 }]);
 });
 
-test("merges states line by line, and reports a conflict if the server matches neither side", async ({ folder }) => {
+test("reports invalid lines of a state", async ({ folder }) => {
   await applied(folder, files);
   const state = join(folder, "state/default.jsonl");
-  const mine = readFileSync(state, "utf8");
-  const lines = mine.trimEnd().split("\n");
+  const lines = readFileSync(state, "utf8").trimEnd().split("\n");
   const alertLine = lines.find((line) => line.includes('"kind":"alert"')) ?? "";
-  const theirs = alertLine.replace('"threshold":10', '"threshold":30');
-  writeFileSync(state, mine.replace(alertLine, `<<<<<<< mine\n${alertLine}\n=======\n${theirs}\n>>>>>>> theirs`));
-  expect((await plan(folder, stack)).changes).toEqual([]);
-  await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 30, message: "Manual" }));
-  // One side of the merge applied this value, so it is not drift.
-  expect((await plan(folder, stack)).changes[0]?.fields).toMatchObject([
-    { path: "threshold", by: "file", server: 30, file: 10 },
-  ]);
-  await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 40 }));
-  expect((await plan(folder, stack)).changes[0]?.fields).toMatchObject([
-    { path: "threshold", by: "both", server: 40, file: 10 },
-  ]);
-
   for (const [line, message] of [
     ["{", "Expected a line of a state file. Restore the file from Git."],
     ["{}", 'Missing field "kind".'],
@@ -257,11 +243,9 @@ test("merges states line by line, and reports a conflict if the server matches n
     writeFileSync(state, `${lines[0]}\n${line}\n`);
     await expectError(plan(folder, stack), "files", `state/default.jsonl:2: ${message}`);
   }
-  writeFileSync(state, mine.replace(alertLine, `${alertLine}\n${alertLine.replace(/"id":"[^"]*"/, '"id":"other"')}`));
-  await expectError(plan(folder, stack), "names", /state\/default\.jsonl:3: The alert "errors" has two identifiers/);
 });
 
-test("plans from a state that Git merged", async ({ folder }) => {
+test("plans from a state of two clones that Git merged and a repair mended", async ({ folder }) => {
   const git = (...argv: string[]) =>
     execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...argv], {
       cwd: folder,
@@ -290,12 +274,16 @@ test("plans from a state that Git merged", async ({ folder }) => {
   });
   // On this branch, the other apply is drift, which this apply has reverted.
   commit();
-  git("merge", "--quiet", "--no-edit", "theirs");
-  expect(git("status", "--porcelain")).toBe("");
+  expect(() => git("merge", "--quiet", "--no-edit", "theirs")).toThrow("merge");
+  await expect(plan(folder, stack)).rejects.toMatchObject({ message: expect.stringContaining("merge conflict") });
+  await repairState(folder, "default");
+  git("add", ".");
+  git("commit", "--quiet", "--message", "Merge");
   const planned = await plan(folder, stack);
-  expect(planned.summary).toMatchObject({ create: 0, conflict: 0 });
+  expect(planned.summary).toMatchObject({ create: 0 });
   expect(planned.changes).toMatchObject([{ key: "errors", fields: [{ path: "threshold", server: 10, file: 20 }] }]);
-  await apply(folder, stack, planned);
+  // Both clones applied this threshold, and it is not known which of them was last.
+  await apply(folder, stack, planned, { overwrite: true });
   expect((await plan(folder, stack)).changes).toEqual([]);
   expect(records().alerts).toHaveLength(4);
 });

@@ -136,7 +136,7 @@ describe("invalid lines", () => {
     const path = paths[name as keyof typeof paths];
     const entry = (readFileSync(join(folder.path, paths.state), "utf8").split("\n")[3] ?? "").replace(
       '"tiles"',
-      '"disputed":{"name":[1]},"extra":{"tiles":["a"]},"server":{},"known":{},"created":true,"tiles"',
+      '"extra":{"tiles":["a"]},"server":{},"known":{},"created":true,"tiles"',
     );
     const lines = {
       state: [entry],

@@ -86,9 +86,11 @@ test("reads a state in a time that grows like the number of its objects", () => 
       file: { name: "x" },
     });
     const lines = Array.from({ length: count }, (_one, index) => JSON.stringify(entry(index)));
-    const state = [JSON.stringify({ obstack: "state", version: 1 }), ...lines, JSON.stringify({ obstack: "end" })].join(
-      "\n",
-    );
+    const state = [
+      JSON.stringify({ obstack: "state", version: 2, server: { deployment: "selfhosted", baseUrl: "http://a" } }),
+      ...lines,
+      JSON.stringify({ obstack: "end" }),
+    ].join("\n");
     const before = process.cpuUsage();
     expect(readState(state, "state/default.jsonl").state.size).toBe(count);
     return process.cpuUsage(before).user / 1e6;

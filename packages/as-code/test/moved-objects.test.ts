@@ -1,10 +1,10 @@
-// An object whose file and name change keeps its identifier: with `movedFrom`, or after its entry in the state was moved.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+// An object whose file and name change keeps its identifier with `movedFrom`, and objects that a state forgets.
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { apply, forgetObjects, listState, moveObject, plan } from "../src/index.ts";
+import { apply, forgetObjects, listState, plan } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, dashboardId, expectError, lastUndo, only, records, shop } from "./shop.ts";
+import { alertId, applied, dashboardId, lastUndo, only, records, shop } from "./shop.ts";
 import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
 import { writeStack } from "./world.ts";
@@ -49,11 +49,6 @@ test("without it, a rename of the file and the name creates a second dashboard",
     "create store",
     "update errors",
   ]);
-  // The same as `movedFrom`, in the state of one folder.
-  expect(await moveObject(folder, "default", { from: "dashboards/shop.yaml", to: "store" })).toMatchObject([
-    { kind: "dashboard", key: "store", id: dashboardId("Shop"), isOwn: true },
-  ]);
-  expect((await plan(folder, stack)).changes.map(({ action, key }) => `${action} ${key}`)).toEqual(["update store"]);
 });
 
 test("refuses a key that another object has", async ({ folder }) => {
@@ -80,16 +75,6 @@ test("refuses a key that another object has", async ({ folder }) => {
   await expect(plan(folder, stack)).rejects.toMatchObject({
     problems: [{ message: 'dashboards/other.yaml moved from it too. Remove "movedFrom", or that object.' }],
   });
-  await expectError(
-    moveObject(folder, "default", { from: "shop", to: "basket" }),
-    "names",
-    "The state of default already contains dashboards/basket.",
-  );
-  await expect(moveObject(folder, "default", { from: "dashboards/shop", to: "alerts/shop" })).rejects.toMatchObject({
-    kind: "names",
-  });
-  expect(await moveObject(folder, "default", { from: "nothing", to: "new" })).toEqual([]);
-  expect(await moveObject(folder, "other", { from: "shop", to: "new" })).toEqual([]);
 });
 
 test("forgets objects without a file, which stay on the server", async ({ folder }) => {
@@ -104,12 +89,7 @@ test("forgets objects without a file, which stay on the server", async ({ folder
   expect(emulator.requests()).toHaveLength(before);
   expect(await plan(folder, stack, { prune: true })).toMatchObject({ changes: [], left: [] });
   expect(records().alerts).toHaveLength(2);
-  // A state from before servers were recorded cannot be changed without one.
-  const file = join(folder, "state/default.jsonl");
-  const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace(/^.*\n/, '{"obstack":"state","version":1}\n'));
-  await expect(listState(folder, "default")).rejects.toMatchObject({ kind: "files" });
-  rmSync(file);
+  rmSync(join(folder, "state/default.jsonl"));
   expect(await listState(folder, "default")).toEqual([]);
   expect(await forgetObjects(folder, "default", ["shop"])).toEqual({ objects: [], unmatched: [{ pattern: "shop" }] });
 });

@@ -109,33 +109,6 @@ describe("a state", () => {
     expect(contentOf(stored(other, "selfhosted"))).toEqual(contentOf(before));
     expect((await plan(folder, open(other))).changes).toEqual([]);
   });
-
-  test("of an earlier version, which names no server, must be bound once", async ({ folder }) => {
-    await applyTwice(folder);
-    const path = join(folder, stateFile);
-    const [, ...lines] = readFileSync(path, "utf8").split("\n");
-    writeFileSync(path, ['{"obstack":"state","version":1}', ...lines].join("\n"));
-    await expectError(
-      plan(folder, open(one)),
-      "server",
-      `${stateFile} does not name its server, so it may belong to another one than ${urlOf(one)}.`,
-    );
-    await apply(folder, open(one), await plan(folder, open(one), { rebind: true }));
-    expect((await plan(folder, open(one))).changes).toEqual([]);
-  });
-
-  test("with the headers of two servers, after a merge, is refused", async ({ folder }) => {
-    await applyTwice(folder);
-    const path = join(folder, stateFile);
-    const text = readFileSync(path, "utf8");
-    const [header = ""] = text.split("\n");
-    writeFileSync(path, `${header.replace(urlOf(one), urlOf(other))}\n${text}`);
-    await expectError(
-      plan(folder, open(one), { rebind: true }),
-      "server",
-      `${stateFile} has two headers: one names ${urlOf(other)}, the other ${urlOf(one)}.`,
-    );
-  });
 });
 
 describe("an undo log", () => {

@@ -136,7 +136,7 @@ test("finds the states of other stacks on their branch, and with other names of 
   git(["update-ref", "refs/remotes/origin/states", git([...identity, "commit-tree", tree, "-m", "States"])]);
   rmSync(join(two, "state"), { recursive: true });
   expect(await alsoIn()).toBeUndefined();
-  writeFiles(one, { "obstack.yaml": { state: { branch: "states" } } });
+  writeFiles(one, { "obstack.yaml": { stateBranch: "states" } });
   expect(await alsoIn()).toBe("stack teams/basket (target default)");
 });
 

@@ -3,80 +3,78 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkStates } from "../src/index.ts";
-import type { StateEntry } from "../src/state/state.ts";
+import type { Clone } from "./git-world.ts";
 import { entry, stateOf, useGitWorld, write } from "./git-world.ts";
 
 const world = useGitWorld();
 
+/** Pushes a state, as after an apply. */
+const apply = ({ path, stack }: Clone, text: string): void => {
+  write(join(stack, "state/default.jsonl"), text);
+  world.git(path, "commit", "--quiet", "--all", "-m", "Applied");
+  world.git(path, "push", "--quiet", "origin", "HEAD:main");
+};
+
 describe("the states of other clones", () => {
   const check = (stack: string) => checkStates(stack, ["default", "other"], { environment: world.environment });
-  const stateWith = (serial: number, ...entries: StateEntry[]): string =>
-    stateOf(...entries).replace('"serial":1', `"serial":${serial}`);
-
-  test.each([
-    ["on the current branch", ""],
-    ["on a branch of their own", "state: { branch: obstack-state }\n"],
-  ])("%s are known", async (_label, settings) => {
-    const { path, stack } = world.start(settings);
-    if (settings !== "") await world.push(stack);
+  test("are known if the states are on the current branch", async () => {
+    const { path, stack } = world.start();
     const second = world.clone("second");
-    if (settings !== "") {
-      // A clone that pulled nothing yet has no state.
-      expect((await check(second.stack)).outdated).toEqual([{ target: "default", serial: 0, remoteSerial: 1 }]);
-      await world.pull(second.stack);
-    }
-    const branch = settings === "" ? "main" : "obstack-state";
+    const branch = "main";
     expect([await check(stack), await check(second.stack)]).toEqual([
       { outdated: [], branch },
       { outdated: [], branch },
     ]);
     // The second clone applies and pushes.
-    write(join(second.stack, "state/default.jsonl"), stateWith(2, entry("a", 2)));
+    apply(second, stateOf(entry("a", 2)));
     expect(await check(second.stack)).toEqual({ outdated: [], branch });
-    await world.push(second.stack);
-    expect((await check(second.stack)).outdated).toEqual([]);
-    expect((await check(stack)).outdated).toEqual([{ target: "default", serial: 1, remoteSerial: 2 }]);
-    // A higher serial does not contain the changes of the other clone.
-    write(join(stack, "state/default.jsonl"), stateWith(7, entry("a", 1), entry("b", 1)));
-    expect((await check(stack)).outdated).toEqual([{ target: "default", serial: 7, remoteSerial: 2 }]);
-    if (settings === "") {
-      world.git(path, "commit", "--quiet", "--all", "-m", "Applied");
-      world.git(path, "pull", "--quiet", "--no-rebase", "--no-edit", "-X", "ours", "origin", "main");
-    } else await world.pull(stack);
+    expect(await check(stack)).toEqual({ outdated: ["default"], branch });
+    // Another apply does not contain the changes of the other clone.
+    write(join(stack, "state/default.jsonl"), stateOf(entry("a", 1), entry("b", 1)));
+    expect((await check(stack)).outdated).toEqual(["default"]);
+    world.git(path, "commit", "--quiet", "--all", "-m", "Applied");
+    world.git(path, "pull", "--quiet", "--no-rebase", "--no-edit", "-X", "ours", "origin", "main");
     expect((await check(stack)).outdated).toEqual([]);
   });
 
-  test("are known by the serial in a shallow clone", async () => {
-    const { stack } = world.start();
-    const url = `file://${join(world.root, "remote.git")}`;
-    world.git(world.root, "clone", "--quiet", "--depth=1", url, "shallow");
-    const shallow = join(world.root, "shallow", "monitoring, 1");
-    write(join(stack, "state/default.jsonl"), stateWith(2, entry("a", 2)));
-    await world.push(stack);
-    // Nothing connects the two commits.
-    world.git(join(world.root, "shallow"), "fetch", "--quiet", "--depth=1", "origin", "main");
-    expect((await check(shallow)).outdated).toEqual([{ target: "default", serial: 1, remoteSerial: 2 }]);
-    write(join(shallow, "state/default.jsonl"), stateWith(3, entry("a", 2)));
-    expect((await check(shallow)).outdated).toEqual([]);
+  test("are known if the states have a branch of their own", async () => {
+    const { stack } = world.start("stateBranch: obstack-state\n");
+    const second = world.clone("second");
+    const branch = "obstack-state";
+    await world.commit(stack);
+    // A clone that pulled nothing yet has no state.
+    expect((await check(second.stack)).outdated).toEqual(["default"]);
+    await world.pull(second.stack);
+    expect(await check(second.stack)).toEqual({ outdated: [], branch });
+    write(join(stack, "state/default.jsonl"), stateOf(entry("a", 2)));
+    expect(await check(stack)).toEqual({ outdated: [], branch });
+    await world.commit(stack);
+    expect(await check(stack)).toEqual({ outdated: [], branch });
+    expect(await check(second.stack)).toEqual({ outdated: ["default"], branch });
   });
 
   test("are known to all commands that check a shallow clone at the same time, and fetched only if they changed", async () => {
-    const { stack } = world.start();
+    const first = world.start();
     world.git(world.root, "clone", "--quiet", "--depth=1", `file://${join(world.root, "remote.git")}`, "shallow");
     const shallow = join(world.root, "shallow", "monitoring, 1");
-    write(join(stack, "state/default.jsonl"), stateWith(2, entry("a", 2)));
-    await world.push(stack);
+    apply(first, stateOf(entry("a", 2)));
+    // Nothing connects the two commits.
+    world.git(join(world.root, "shallow"), "fetch", "--quiet", "--depth=1", "origin", "main");
+    world.git(join(world.root, "shallow"), "update-ref", "-d", "refs/remotes/origin/main");
     const trace = join(world.root, "trace");
     const checkTraced = () =>
       checkStates(shallow, ["default"], { environment: { ...world.environment, GIT_TRACE: trace } });
     const fetches = (): number => readFileSync(trace, "utf8").match(/ built-in: git fetch /g)?.length ?? 0;
-    const outdated = [{ target: "default", serial: 1, remoteSerial: 2 }];
+    const outdated = ["default"];
     const all = await Promise.all(Array.from({ length: 8 }, checkTraced));
     expect(all).toEqual(all.map(() => ({ outdated, branch: "main" })));
     const before = fetches();
     expect(before).toBeGreaterThan(0);
     expect(await Promise.all([checkTraced(), checkTraced()])).toMatchObject([{ outdated }, { outdated }]);
     expect(fetches()).toBe(before);
+    // Only this clone applied something since.
+    write(join(shallow, "state/default.jsonl"), stateOf(entry("a", 2)));
+    expect((await check(shallow)).outdated).toEqual([]);
   });
 
   test("are not known without Git, a remote or a branch", async () => {

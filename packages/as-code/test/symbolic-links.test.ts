@@ -41,7 +41,6 @@ describe("apply", () => {
   test.each([
     "state/default.jsonl",
     "state/default.jsonl.part",
-    "state/.gitattributes",
     ".obstack/.gitignore",
     ".obstack/journal/default.jsonl",
     ".obstack/journal/default.jsonl.part",

@@ -1,17 +1,16 @@
 import { setOutput, error, info, warning } from "@actions/core";
 import { context } from "@actions/github";
-import { checkStates } from "@obstack/as-code";
 import { joinDigests } from "@obstack/as-code/internal";
 import type { FleetReport, TargetResult } from "@obstack/as-code";
 import { codeBlock } from "@obstack/markdown";
 import { annotateFailures } from "../report/annotate.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
-import { describeOutdatedCheckout, git } from "../stack/git.ts";
+import { git } from "../stack/git.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport } from "../obstack/publish-report.ts";
 import { conflictHint, findingsToText, shortened } from "../report/report.ts";
 import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
-import { pathOf, pullStates, pushStates } from "../stack/stack.ts";
+import { commitStates, createWaveCommits, pullStates } from "../stack/states.ts";
 import { validate } from "../stack/validate.ts";
 import { checkName, writeCheck } from "../github/checks.ts";
 import type { Check } from "../github/checks.ts";
@@ -22,7 +21,7 @@ import { readReviewedPlans } from "../github/reviewed-digests.ts";
 /** Covers no change. */
 const emptyDigest = joinDigests([]);
 
-/** Applies the reviewed plans of all targets, wave by wave, and pushes the states. Returns the exit code. */
+/** Applies the reviewed plans of all targets, wave by wave, and commits the states. Returns the exit code. */
 export async function apply(inputs: Inputs, repository: Repository): Promise<number> {
   if (context.payload.pull_request !== undefined) {
     throw new Error(
@@ -37,8 +36,6 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   try {
     const commit = await git(folder, "rev-parse", "HEAD");
     const branch = context.ref.replace(/^refs\/heads\//, "");
-    const outdated = await describeOutdatedCheckout(folder, { commit, branch, ofEvent: context.sha });
-    if (outdated !== undefined) warning(outdated);
     const history = { folder, commit, branch, appId: check.appId };
     const reviewed = inputs.requirePlan ? await readReviewedPlans(repository, history) : undefined;
     if (reviewed?.limit !== undefined) warning(reviewed.limit);
@@ -48,14 +45,18 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
     if (targets === undefined || mistakes.length > 0) {
       problems.push(`The files contain mistakes. Nothing was applied.\n${findingsToText(mistakes)}`);
     } else {
-      await pullStates(folder);
-      // Fetches the branch of the states once: the commands of all targets compare their states with it.
-      await checkStates(pathOf(folder), []);
-      const run = (target: string): Promise<TargetResult> =>
-        applyTarget(inputs, target, reviewed && (reviewed.digests.get(target) ?? emptyDigest));
+      await pullStates(inputs);
+      const finish = createWaveCommits(inputs, targets);
+      const run = async (target: string): Promise<TargetResult> => {
+        try {
+          return await applyTarget(inputs, target, reviewed && (reviewed.digests.get(target) ?? emptyDigest));
+        } finally {
+          await finish(target);
+        }
+      };
       report = await runOnTargets("apply", targets, run, { inWaves: true });
       annotateFailures(report);
-      await pushStates(folder);
+      await commitStates(inputs);
     }
   } catch (cause) {
     problems.push((cause as Error).message);

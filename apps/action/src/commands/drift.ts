@@ -7,7 +7,7 @@ import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport } from "../obstack/publish-report.ts";
 import { shortened } from "../report/report.ts";
 import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
-import { pullStates } from "../stack/stack.ts";
+import { pullStates } from "../stack/states.ts";
 import { maxBodyLength, markerOf } from "../github/comments.ts";
 import type { Repository } from "../github/repository.ts";
 import { loginOf, withRetry } from "../github/repository.ts";
@@ -43,7 +43,7 @@ export async function drift(inputs: Inputs, repository: Repository): Promise<num
 
 async function findDrift(inputs: Inputs): Promise<FleetReport> {
   const targets = await selectTargets(inputs);
-  await pullStates(inputs.folder);
+  await pullStates(inputs);
   return runOnTargets("drift", targets, async (target) =>
     resultOf(await runForTarget(target, ["drift", inputs.folder])),
   );

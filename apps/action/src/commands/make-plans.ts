@@ -8,7 +8,8 @@ import { secretVariableOf } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { findingsToText, shortened } from "../report/report.ts";
 import { runForTarget } from "../obstack/run-obstack.ts";
-import { pathOf, pullStates } from "../stack/stack.ts";
+import { pathOf } from "../stack/stack.ts";
+import { pullStates } from "../stack/states.ts";
 import { mistakesOf, validate } from "../stack/validate.ts";
 import type { CheckedFiles } from "../stack/validate.ts";
 import type { Merge } from "../github/merge-checkout.ts";
@@ -50,7 +51,7 @@ async function planTargets(inputs: Inputs, { filesOnly }: Access): Promise<Plans
     if (!isReachable) unplanned.add(target);
   }
   const all = await readTargets(pathOf(inputs.folder));
-  if (filesOnly === undefined && unplanned.size < namesOf(targets).length) await pullStates(inputs.folder);
+  if (filesOnly === undefined && unplanned.size < namesOf(targets).length) await pullStates(inputs);
   const report = await runOnTargets(
     "plan",
     selectFrom(targets, (name) => !unplanned.has(name)),

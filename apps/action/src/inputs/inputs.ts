@@ -33,21 +33,29 @@ export interface Inputs {
 export function readInputs(): Inputs {
   const command = readChoice("command", commands, "command");
   if (command === undefined) throw new Error(`Missing input \`command\`. Set it to ${list(commands)}.`);
-  const token = getInput("token");
-  if (token === "") throw new Error("The input `token` is empty. Remove it to use the token of the job.");
   return {
+    ...readStackInputs(),
     command,
-    folder: folderInWorkspace(getInput("folder") || "."),
     targets: getInput("targets")
       .split(/[\s,]+/)
       .filter((name) => name !== ""),
-    token,
     prune: readBoolean("prune"),
     since: getInput("since") || undefined,
     requirePlan: readBoolean("require-plan"),
     allowGenerators: readBoolean("allow-generators"),
     preview: readChoice("preview", previewValues),
   };
+}
+
+/**
+ * Reads the inputs that locate a stack in its repository.
+ *
+ * @throws {Error} If an input is invalid.
+ */
+export function readStackInputs(): Pick<Inputs, "folder" | "token"> {
+  const token = getInput("token");
+  if (token === "") throw new Error("The input `token` is empty. Remove it to use the token of the job.");
+  return { folder: folderInWorkspace(getInput("folder") || "."), token };
 }
 
 function readChoice<Value extends string>(

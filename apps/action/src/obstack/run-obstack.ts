@@ -51,7 +51,7 @@ export async function runForTarget(
 /**
  * Runs `obstack` in the workspace. Its standard error goes to the log.
  *
- * @param target Target whose variables the command gets, empty for those of every target. Default: it gets no secrets.
+ * @param target Target whose variables the command gets. Default: it gets no secrets.
  */
 export async function runObstack(
   argv: readonly string[],

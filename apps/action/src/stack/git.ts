@@ -20,7 +20,7 @@ export async function fetchRef(
 ): Promise<{ readonly commit: string; readonly parents: readonly string[] } | undefined> {
   const argv = ["fetch", "--quiet", "--no-tags", "--depth=1", "origin", `+${ref}:refs/obstack/fetched`];
   try {
-    await onRemote(folder, token, argv);
+    await withCredentials(token, (environment) => gitWith(folder, environment, argv));
   } catch {
     return undefined;
   }
@@ -28,16 +28,23 @@ export async function fetchRef(
   return { commit, parents: await parentsOf(folder, commit) };
 }
 
-/** Runs a command on the remote: with the credentials that the checkout kept, or else with the token. Both together are refused. */
-async function onRemote(folder: string, token: string, argv: readonly string[]): Promise<void> {
+/** Without a prompt, missing credentials fail at once. */
+const noPrompts = { GIT_TERMINAL_PROMPT: "0" };
+
+/** Runs Git on the remote: with the credentials that the checkout kept, or else with the token. Both together are refused. */
+export async function withCredentials<Result>(
+  token: string,
+  run: (environment: Readonly<Record<string, string>>) => Promise<Result>,
+): Promise<Result> {
   const authorization = Buffer.from(`x-access-token:${token}`).toString("base64");
   // For the server of the repository, and no other.
   const variables = {
+    ...noPrompts,
     GIT_CONFIG_COUNT: "1",
     GIT_CONFIG_KEY_0: `http.${context.serverUrl}/.extraheader`,
     GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${authorization}`,
   };
-  await gitWith(folder, {}, argv).catch(async () => gitWith(folder, variables, argv));
+  return run(noPrompts).catch(async () => run(variables));
 }
 
 /**
@@ -54,7 +61,8 @@ export async function writeFilesOf(
     () => true,
     () => false,
   );
-  if (!isKnown) await onRemote(folder, token, ["fetch", "--quiet", "--no-tags", "--depth=1", "origin", commit]);
+  const argv = ["fetch", "--quiet", "--no-tags", "--depth=1", "origin", commit];
+  if (!isKnown) await withCredentials(token, (environment) => gitWith(folder, environment, argv));
   const tree =
     folder === "."
       ? commit
@@ -65,19 +73,6 @@ export async function writeFilesOf(
   await gitWith(folder, own, ["read-tree", tree]);
   await gitWith(".", own, ["checkout-index", "--all", `--prefix=${to}/`]);
   await rm(join(to, ".index"));
-}
-
-/** Returns a warning if the commit of the event is checked out, but the branch has newer ones. */
-export async function describeOutdatedCheckout(
-  folder: string,
-  { commit, branch, ofEvent }: { readonly commit: string; readonly branch: string; readonly ofEvent: string },
-): Promise<string | undefined> {
-  if (commit !== ofEvent) return undefined;
-  // If the remote cannot be read, the push of the states reports it.
-  const listed = await git(folder, "ls-remote", "origin", `refs/heads/${branch}`).catch(() => "");
-  const latest = listed.split("\t")[0] ?? "";
-  if (latest === "" || latest === commit) return undefined;
-  return `The commit of the event (${commit.slice(0, 7)}) is checked out, but ${branch} has newer commits, which may contain states of later runs. Set \`ref: ${branch}\` in the checkout step.`;
 }
 
 /** Runs Git in a folder of the workspace, and returns what it prints. */
@@ -92,8 +87,7 @@ async function gitWith(
 ): Promise<string> {
   return runGit(argv, {
     cwd: existingFolder(pathOf(folder)),
-    // Without a prompt, missing credentials fail at once.
-    environment: { ...process.env, GIT_TERMINAL_PROMPT: "0", ...environment },
+    environment: { ...process.env, ...noPrompts, ...environment },
   });
 }
 

@@ -30,10 +30,9 @@ export async function refuseOutdated(
 }
 
 function describe({ outdated, branch = "" }: CheckedStates): string {
-  const lines = outdated.slice(0, maxListed).map(({ target, serial, remoteSerial }) => {
-    const here = serial === 0 ? "this folder has no state" : `here it has serial ${serial}`;
-    return `The state of ${target} lacks changes of another clone: ${here}, on ${branch} of the remote serial ${remoteSerial}.`;
-  });
+  const lines = outdated
+    .slice(0, maxListed)
+    .map((target) => `The state of ${target} lacks changes of another clone, which are on ${branch} of the remote.`);
   const more =
     outdated.length > maxListed
       ? [`The states of ${formatCount(outdated.length - maxListed, "other target")} lack changes, too.`]

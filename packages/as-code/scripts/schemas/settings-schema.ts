@@ -129,13 +129,8 @@ export const settingsSchema: Schema = {
     values,
     test,
     valuesSchema: name("JSON Schema of the values; a file in this folder."),
-    state: described(
-      "Where states are kept. Default: in state/, committed with the other files.",
-      object([], {
-        branch: name(
-          "Branch with the states, for protected main branches. `obstack state pull` and `obstack state push` access it.",
-        ),
-      }),
+    stateBranch: name(
+      "Branch that contains only states, such as obstack-state. `obstack state pull` reads them. Default: state/ is committed with the other files.",
     ),
     removed: {
       type: "array",

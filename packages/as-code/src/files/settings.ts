@@ -15,6 +15,9 @@ import type { Bindings } from "./references.ts";
 
 export const defaultTarget = "default";
 
+/** Branch of the states that CI commits, unless `obstack.yaml` names another one. */
+export const defaultStateBranch = "obstack-state";
+
 /** A deployment that `obstack.yaml` names. */
 export interface Target {
   /** Profile of the `obstack` command. Default: the profile with the name of the target. */
@@ -51,8 +54,8 @@ export interface Settings {
   readonly removed?: readonly string[];
   /** Limits of alert tests, which `@obstack/alert-tests` reads. */
   readonly test?: Fields;
-  /** Where states are kept. Default: with the other files. */
-  readonly state?: { readonly branch?: string };
+  /** Branch that contains only states. Default: they are committed with the other files. */
+  readonly stateBranch?: string;
   readonly place: Place;
 }
 

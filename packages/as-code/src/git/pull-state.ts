@@ -1,9 +1,14 @@
+import { basename } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
-import { readSettings } from "../files/settings.ts";
-import { mergeText, updateStateFile } from "./state-files.ts";
-import { fetchBranch, isStateFile, openRepository, readBase, readCommitted, writeBase } from "./repository.ts";
-import type { GitStateOptions } from "./repository.ts";
 import { runGit } from "../common/run-git.ts";
+import { folders } from "../files/names-of-files.ts";
+import { readText } from "../files/read-text.ts";
+import { readSettings } from "../files/settings.ts";
+import { replaceText } from "../files/write-text.ts";
+import { withLock } from "../state/lock.ts";
+import { readState } from "../state/state.ts";
+import { fetchBranch, openRepository, readBase, readCommitted, writeBase } from "./repository.ts";
+import type { GitStateOptions, Repository } from "./repository.ts";
 
 /** Result of {@link pullState}. */
 export interface PulledState {
@@ -16,38 +21,78 @@ export interface PulledState {
 }
 
 /**
- * Merges the states on the branch that `obstack.yaml` names (`state.branch`) into `state/`. Does not change the current branch or its index.
+ * Writes the states on the branch that `obstack.yaml` names (`stateBranch`) to `state/`. Changes neither the current branch nor its index.
  *
- * @throws {AsCodeError} Of kind `files`, if `obstack.yaml` names no branch, or a state is invalid; of kind `git`, if Git fails.
+ * @throws {AsCodeError} Of kind `files`, if `obstack.yaml` names no branch, a state is invalid, or a state changed both in the folder and on the
+ *   branch: the others are written. Of kind `git`, if Git fails.
  */
 export async function pullState(folder: string, options: GitStateOptions = {}): Promise<PulledState> {
-  if ((await readSettings(folder)).state?.branch === undefined) {
+  if ((options.branch ?? (await readSettings(folder)).stateBranch) === undefined) {
     throw new AsCodeError(
       "files",
       "obstack.yaml names no branch for states, so they are part of the current branch.",
-      "Run `git pull`, or set `state: { branch: obstack-state }` in obstack.yaml.",
+      "Run `git pull`, or set `stateBranch: obstack-state` in obstack.yaml.",
     );
   }
+  const { repository, commit, files, conflicts } = await readBranch(folder, options);
+  const { branch } = repository;
+  if (conflicts.length > 0) throw conflictError(conflicts, branch);
+  return { branch, ...(commit === undefined ? {} : { commit }), files };
+}
+
+/** What {@link readBranch} found. */
+interface ReadBranch {
+  readonly repository: Repository;
+  /** Latest commit of the branch; undefined if it does not exist yet. */
+  readonly commit: string | undefined;
+  /** State files that changed in the folder. */
+  readonly files: readonly string[];
+  /** State files that had changed in the folder and on the branch. */
+  readonly conflicts: readonly string[];
+}
+
+/** Writes the states that changed only on their branch to a folder. */
+export async function readBranch(folder: string, options: GitStateOptions): Promise<ReadBranch> {
   const repository = await openRepository(folder, options);
-  const { branch, prefix } = repository;
   const commit = await fetchBranch(repository);
-  if (commit === undefined) return { branch, files: [] };
+  const files: string[] = [];
+  const conflicts: string[] = [];
+  if (commit === undefined) return { repository, commit, files, conflicts };
+  const { prefix } = repository;
   const base = await readBase(repository);
   // Fails if the branch has no states of this folder.
-  const listed = await runGit(
-    ["ls-tree", "--full-tree", "-z", "--name-only", `${commit}:${prefix}state`],
-    repository,
-  ).catch(() => "");
-  const files: string[] = [];
-  for (const name of listed.split("\0").filter((one) => one !== "" && isStateFile(one))) {
-    const path = `state/${name}`;
+  const argv = ["ls-tree", "--full-tree", "-z", "--name-only", `${commit}:${prefix}${folders.state}`];
+  const listed = await runGit(argv, repository).catch(() => "");
+  for (const name of listed.split("\0").filter(isStateFile)) {
+    const path = `${folders.state}/${name}`;
     const theirs = (await readCommitted(repository, commit, prefix + path)) ?? "";
     const before = await readCommitted(repository, base, prefix + path);
-    const changed = await updateStateFile(folder, path, async (ours) =>
-      ours === undefined ? theirs : mergeText(repository, ours, before, theirs),
-    );
-    if (changed) files.push(path);
+    const target = basename(name, ".jsonl");
+    await withLock(folder, target, async () => {
+      const ours = await readText(folder, path, "folder");
+      if (ours === theirs || (ours !== undefined && theirs === before)) return;
+      // A remote may contain anything.
+      readState(theirs, path);
+      if (ours !== undefined && ours !== before) conflicts.push(path);
+      else {
+        await replaceText(folder, path, theirs, { target, isDurable: true });
+        files.push(path);
+      }
+    });
   }
-  await writeBase(repository, commit);
-  return { branch, commit, files };
+  if (conflicts.length === 0) await writeBase(repository, commit);
+  return { repository, commit, files, conflicts };
+}
+
+/** Returns whether a file in `state/` is the state of a target. */
+export function isStateFile(name: string): boolean {
+  return /^\w[\w.@-]*\.jsonl$/.test(name);
+}
+
+export function conflictError(paths: readonly string[], branch: string): AsCodeError {
+  return new AsCodeError(
+    "files",
+    paths.map((path) => `${path} changed both in this folder and on ${branch}.`),
+    "Move these files away and run `obstack state pull`. The next plan shows what was applied from here as changes on the server.",
+  );
 }

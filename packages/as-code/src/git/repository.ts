@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AsCodeError } from "../common/errors.ts";
 import { readSettings } from "../files/settings.ts";
@@ -7,8 +6,10 @@ import type { GitOptions } from "../common/run-git.ts";
 
 export const remote = "origin";
 
-/** Options for {@link pullState} and {@link pushState}. */
+/** Options for {@link pullState} and {@link checkStates}. */
 export interface GitStateOptions {
+  /** Branch that contains only states. Default: `stateBranch` of `obstack.yaml`, or else the current branch. */
+  readonly branch?: string | undefined;
   /** Environment of Git, for example one without secrets. Default: the environment of this process. */
   readonly environment?: NodeJS.ProcessEnv | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -25,8 +26,9 @@ export interface Repository extends GitOptions {
 
 /** Finds the repository of a stack and the branch of its states. */
 export async function openRepository(folder: string, options: GitStateOptions): Promise<Repository> {
-  const { state, place } = await readSettings(folder);
-  const git = { ...options, cwd: folder };
+  const { stateBranch, place } = await readSettings(folder);
+  const { branch = stateBranch, ...rest } = options;
+  const git = { ...rest, cwd: folder };
   const { code, stdout } = await tryGit(["rev-parse", "--show-prefix"], git);
   if (code !== 0) {
     throw new AsCodeError(
@@ -36,11 +38,10 @@ export async function openRepository(folder: string, options: GitStateOptions): 
     );
   }
   const prefix = stdout.replace(/\n$/, "");
-  if (state?.branch !== undefined) {
-    const { branch } = state;
+  if (branch !== undefined) {
     if ((await tryGit(["check-ref-format", "--branch", branch], git)).code !== 0) {
       throw new AsCodeError("files", {
-        ...place({ path: ["state", "branch"] }),
+        ...place({ path: ["stateBranch"] }),
         message: `${JSON.stringify(branch)} is not a valid branch name.`,
       });
     }
@@ -56,13 +57,13 @@ async function currentBranch(git: GitOptions): Promise<string> {
     if ((await tryGit(["rev-parse", "--quiet", "--verify", "HEAD"], git)).code === 0) return branch;
     throw new AsCodeError(
       "git",
-      `The branch ${branch} has no commits, so the state cannot be pushed to it.`,
+      `The branch ${branch} has no commits, so its remote state is not known.`,
       "Commit the other files first.",
     );
   }
   throw new AsCodeError(
     "git",
-    "The repository is on no branch (detached HEAD), so the state cannot be pushed.",
+    "The repository is on no branch (detached HEAD), so the remote state is not known.",
     "Check out a branch first, for example `git checkout main`.",
   );
 }
@@ -122,17 +123,12 @@ export async function readCommitted(
 /** Returns the ref of the last commit that was pulled from a branch of states, to tell local changes from remote ones. */
 const baseRef = (branch: string): string => `refs/obstack/states/${branch}`;
 
-/** Returns the commit that the local states are based on, or undefined. */
+/** Returns the commit that the local states are based on, or undefined: the last pulled one, or else the current one. */
 export async function readBase({ branch, hasOwnBranch, ...git }: Repository): Promise<string | undefined> {
-  const name = hasOwnBranch ? baseRef(branch) : "HEAD";
-  return readCommit(git, name);
+  const pulled = hasOwnBranch ? await readCommit(git, baseRef(branch)) : undefined;
+  return pulled ?? (await readCommit(git, "HEAD"));
 }
 
-export async function writeBase({ branch, hasOwnBranch, ...git }: Repository, commit: string): Promise<void> {
-  if (hasOwnBranch) await runGit(["update-ref", baseRef(branch), commit], git);
-}
-
-export function isStateFile(path: string): boolean {
-  const name = basename(path);
-  return /^\w[\w.@-]*\.jsonl$/.test(name) || name === ".gitattributes";
+export async function writeBase({ branch, ...git }: Repository, commit: string): Promise<void> {
+  await runGit(["update-ref", baseRef(branch), commit], git);
 }

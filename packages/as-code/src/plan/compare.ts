@@ -115,18 +115,12 @@ function changedBy(
 
 /** Returns whether the server's value differs from the one that it returned when it was applied. */
 export function isChanged(name: string, given: unknown, applied: Applied): boolean {
-  const disputed = getOwn(applied.disputed, name);
-  return disputed === undefined
-    ? !matchesFingerprint(fingerprintOf(name, applied), given)
-    : !disputed.some((print) => matchesFingerprint(print, given));
+  return !matchesFingerprint(fingerprintOf(name, applied), given);
 }
 
 /** Like {@link isChanged}, but ignores unknown fields, which stay on the server. */
 function isChangedWithin(name: string, given: unknown, applied: Applied, field: Field | undefined): boolean {
   const seen = comparablePart(given, undefined, field);
-  const disputed = getOwn(applied.disputed, name);
-  if (disputed !== undefined)
-    return ![given, seen].some((value) => disputed.some((print) => matchesFingerprint(print, value)));
   const known =
     applied.known !== undefined && Object.hasOwn(applied.known, name)
       ? applied.known[name]

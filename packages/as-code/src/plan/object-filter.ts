@@ -56,7 +56,7 @@ export function createObjectFilter(patterns: readonly string[]): ObjectFilter {
 }
 
 /** Adds what was probably meant to patterns that match none of the objects. */
-export function suggestPatterns(patterns: readonly string[], objects: readonly FilteredObject[]): UnmatchedPattern[] {
+function suggestPatterns(patterns: readonly string[], objects: readonly FilteredObject[]): UnmatchedPattern[] {
   const known = objects.flatMap(({ kind, key, name, owner }) => [
     key,
     `${folders[kind]}/${key}`,

@@ -88,8 +88,8 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
       deployment,
       warnings: [...objects.warnings, ...checked.warnings, ...warnAboutAlerts(objects), ...warnAboutTemplates(defined)],
       notes:
-        settings.state?.branch !== undefined && targetState.state.size === 0
-          ? [`No local state. If ${settings.state.branch} contains one, run \`obstack state pull\` first.`]
+        settings.stateBranch !== undefined && targetState.state.size === 0
+          ? [`No local state. If ${settings.stateBranch} contains one, run \`obstack state pull\` first.`]
           : [],
       prune,
       otherOwners: await findOtherOwners(folder, target, stack.server),
@@ -103,7 +103,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     await matchStack({ target, targetState, deployment, bindings, dashboards, alerts, choose }),
   );
   const selected = selectChanges(planned, only, [...dashboards, ...alerts]);
-  return warnAboutUnknown(selected, workspace, settings.state?.branch);
+  return warnAboutUnknown(selected, workspace, settings.stateBranch);
 }
 
 /**
@@ -126,8 +126,8 @@ export async function planDestroy(
   const isGivenUp = ({ id, created }: StateEntry): boolean => created !== true || otherOwners.has(id);
   const found = makePlan({ stack, target, workspace, targetState, deployment, prune: true, isGivenUp }, []);
   const planned = { ...found, summary: { ...found.summary, unmanaged: 0 } };
-  const { state } = await readSettings(folder);
-  return warnAboutUnknown(selectChanges(planned, only, targetState.state.values()), workspace, state?.branch);
+  const { stateBranch } = await readSettings(folder);
+  return warnAboutUnknown(selectChanges(planned, only, targetState.state.values()), workspace, stateBranch);
 }
 
 /** Returns whether an object of a state can belong to one of some SLOs. A file with several SLOs adds to its key. */

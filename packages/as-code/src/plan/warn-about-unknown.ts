@@ -3,6 +3,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { tryGit } from "../common/run-git.ts";
 import { findRepository } from "../files/tracked.ts";
 import { readText } from "../files/read-text.ts";
+import { defaultStateBranch } from "../files/settings.ts";
 import { parseLine } from "../state/lines.ts";
 import { entryKey, readState } from "../state/state.ts";
 import type { State } from "../state/state.ts";
@@ -67,7 +68,10 @@ async function readKnownCreates(
 /** Returns the last pushed state: of the remote, else of the last commit, else an empty one. */
 async function readPushed(folder: string, stateFile: string, branch: string | undefined): Promise<State> {
   if ((await findRepository(folder)) === undefined) return new Map();
-  const names = branch === undefined ? ["@{upstream}", "HEAD"] : [`refs/remotes/origin/${branch}`];
+  const names = [
+    `refs/remotes/origin/${branch ?? defaultStateBranch}`,
+    ...(branch === undefined ? ["@{upstream}", "HEAD"] : []),
+  ];
   for (const name of names) {
     const { code, stdout } = await tryGit(["show", `${name}:./${stateFile}`], { cwd: folder });
     if (code !== 0) continue;

@@ -18,7 +18,6 @@ const applied = {
   file: fields,
   server: fields,
   known: fields,
-  disputed: mapOf({ type: "array" }),
   extra: mapOf(listOf(anyText)),
 };
 const entry = object(["kind", "key", "id", "file"], {
@@ -45,7 +44,7 @@ export type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" 
 const lineSchemas: Readonly<Record<LineKind, object>> = {
   entry,
   /** The server of a state. */
-  binding: object(["server"], { server, serial: { type: "integer", minimum: 0 } }),
+  binding: object(["server"], { server }),
   /** The first line of an undo log: its server, and the identifiers that existed before the apply. */
   log: object(["server"], {
     server,

@@ -8,7 +8,7 @@ import { findRepository } from "../files/tracked.ts";
 import { givesUp } from "../files/given-up.ts";
 import { folders, targetsFile } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
-import { readSettings, readTargets } from "../files/settings.ts";
+import { defaultStateBranch, readSettings, readTargets } from "../files/settings.ts";
 import { noState, readState } from "./state.ts";
 import type { StateEntry, StateOfServer } from "./state.ts";
 
@@ -53,10 +53,10 @@ export async function findOtherOwners(folder: string, target: string, server: Se
     for (const name of names) collect(await readOtherState(path, name), label(name), isGivenUp);
     if (names.length === 0) absent.push(stack);
   }
-  const branch = (await readSettings(folder)).state?.branch;
-  if (branch === undefined || absent.length === 0) return owners;
+  if (absent.length === 0) return owners;
+  const { stateBranch = defaultStateBranch } = await readSettings(folder);
   const paths = absent.map((stack) => `${stack === "" ? "" : `${stack}/`}${folders.state}/${target}${extension}`);
-  const input = paths.map((path) => `refs/remotes/origin/${branch}:${path}\n`).join("");
+  const input = paths.map((path) => `refs/remotes/origin/${stateBranch}:${path}\n`).join("");
   const { stdout } = await tryGit(["cat-file", "--batch=%(objecttype)"], { cwd: root, input });
   // One part for each path: `blob` and its lines, or that it is missing.
   const parts = stdout.split(/^(?=blob$|refs\/remotes\/.* missing$)/m);

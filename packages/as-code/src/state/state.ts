@@ -1,11 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import { AsCodeError } from "../common/errors.ts";
 import type { Position } from "../common/problem.ts";
 import type { Kind, OwnSlo } from "../common/kind.ts";
 import type { Fields } from "../common/value.ts";
-import { getOwn } from "@obstack/core/internal";
 import { printable } from "../common/printable.ts";
-import { serverToText } from "../common/server.ts";
 import type { Binding } from "./binding.ts";
 import { checkLine, invalidLine, parseLine } from "./lines.ts";
 
@@ -32,8 +29,6 @@ export interface Applied {
   readonly server?: Fields;
   /** Documented part of the server's values, for values that have unknown fields too. */
   readonly known?: Fields;
-  /** Possible values on the server, for fields that two merged states disagree on. */
-  readonly disputed?: Readonly<Record<string, readonly unknown[]>>;
   /** Names of unknown fields that the file contained, by field. */
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
@@ -41,16 +36,14 @@ export interface Applied {
 /** Entries of one target, by {@link entryKey}. */
 export type State = ReadonlyMap<string, StateEntry>;
 
-/** A state, and the server that it belongs to; undefined if it names none. */
+/** A state, and the server that it belongs to; undefined before the first apply. */
 export interface StateOfServer {
   readonly state: State;
   readonly binding: Binding | undefined;
-  /** Increases with each change; 0 for states of earlier versions. Of two merged states, the higher one. */
-  readonly serial: number;
 }
 
 /** The state of a target before its first apply. */
-export const noState: StateOfServer = { state: new Map(), binding: undefined, serial: 0 };
+export const noState: StateOfServer = { state: new Map(), binding: undefined };
 
 /** Returns the key of an entry in a state. */
 export function entryKey(kind: Kind, key: string): string {
@@ -59,19 +52,16 @@ export function entryKey(kind: Kind, key: string): string {
 
 const header = { obstack: "state", version: 2 };
 
-/** Version whose header names no server. */
-const versionWithoutServer = 1;
-
 const note = {
-  note: "What obstack last applied, one object per line. Commit this file. Merge conflicts may stay. If it is lost, objects are found by name.",
+  note: "What obstack last applied, one object per line. Commit this file. After a merge conflict, run `obstack state repair`. If it is lost, objects are found by name.",
 };
 
 /** The last line: without it, part of the file is missing. */
 const end = { obstack: "end" };
 
 /** Formats a state: one object per line, sorted, so that Git can merge versions. */
-export function writeState(state: State, { server }: Binding, serial: number): string {
-  const first = { ...header, serial, server, ...note };
+export function writeState(state: State, { server }: Binding): string {
+  const first = { ...header, server, ...note };
   const entries = [...state.values()].toSorted((a, b) => order(a.kind, b.kind) || order(a.key, b.key));
   return [first, ...entries, end].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
@@ -84,75 +74,81 @@ function order(one: string, other: string): number {
 const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
 
 /**
- * Parses a state. If a merge left two lines for an object, fields with different values become disputed.
+ * Parses a state.
  *
- * @throws {AsCodeError} Of kind `files`, if a line is invalid or the last line is missing; of kind `names`, if two lines have different
- *   identifiers for an object; of kind `server`, if two lines name different servers.
+ * @throws {AsCodeError} Of kind `files`, if a line is invalid, the last line is missing, or a merge left conflicts or two lines for an object.
  */
 export function readState(text: string, path: string): StateOfServer {
   const state = new Map<string, StateEntry>();
-  const bindings: (Binding | undefined)[] = [];
-  let serial = 0;
+  let binding: Binding | undefined;
   let isComplete = false;
-  for (const [index, line] of text.split("\n").entries()) {
-    if (line.trim() === "" || marker.test(line)) continue;
-    const entry = parse(line, { path, line: index + 1 });
+  for (const { position, isConflict, line } of linesOf(text, path)) {
+    if (isConflict) throw unmergedError(position, "Git left a merge conflict here.");
+    const entry = parseStateLine(line, position);
     if (entry === "end") isComplete = true;
-    else if ("header" in entry) {
-      bindings.push(entry.header);
-      serial = Math.max(serial, entry.serial);
+    else if (isBinding(entry)) {
+      if (binding !== undefined) throw unmergedError(position, "This is a second header.");
+      binding = entry;
+    } else {
+      const key = entryKey(entry.kind, entry.key);
+      if (state.has(key))
+        throw unmergedError(position, `The ${entry.kind} ${JSON.stringify(entry.key)} has two lines.`);
+      state.set(key, entry);
     }
-    if (entry === "end" || "header" in entry) continue;
-    const key = entryKey(entry.kind, entry.key);
-    const before = state.get(key);
-    state.set(key, before === undefined ? entry : merge(before, entry, { path, line: index + 1 }));
   }
-  if (!isComplete) {
-    throw new AsCodeError(
-      "files",
-      `${path} is incomplete: its last line is missing.`,
-      "Restore it from Git. If that is not possible, delete it: objects are then found by their names.",
-    );
-  }
-  const [binding, ...others] = bindings;
-  // A merge keeps the headers of both sides if they differ.
-  const other = others.find((one) => !isDeepStrictEqual(one, binding));
-  if (others.length > 0 && bindings.some((one) => !isDeepStrictEqual(one, binding))) {
-    const [one, two] = [binding, other].map((each) => (each === undefined ? "no server" : serverToText(each.server)));
-    throw new AsCodeError(
-      "server",
-      `${path} has two headers: one names ${one}, the other ${two}.`,
-      "Two branches applied to different servers. Keep the lines of the right one.",
-    );
-  }
-  return { state, binding, serial };
+  if (isComplete && binding !== undefined) return { state, binding };
+  throw new AsCodeError(
+    "files",
+    `${path} is incomplete: its ${isComplete ? "first" : "last"} line is missing.`,
+    "Restore it from Git. If that is not possible, delete it: objects are then found by their names.",
+  );
+}
+
+function unmergedError(position: Position & { readonly path: string }, message: string): AsCodeError {
+  const target = position.path.slice(position.path.lastIndexOf("/") + 1).replace(/\.jsonl$/, "");
+  return new AsCodeError(
+    "files",
+    { ...position, message },
+    `Run \`obstack state repair --target ${target}\`, which keeps the objects of both sides.`,
+  );
+}
+
+/** A line of a state file that is not empty. */
+interface Line {
+  readonly line: string;
+  readonly position: Position & { readonly path: string };
+  /** Whether it is a marker of a merge conflict. */
+  readonly isConflict: boolean;
+}
+
+/** Splits a state file into its lines. */
+export function linesOf(text: string, path: string): Line[] {
+  return text.split("\n").flatMap((line, index) => {
+    const position = { path, line: index + 1 };
+    return line.trim() === "" ? [] : [{ line, position, isConflict: marker.test(line) }];
+  });
 }
 
 /** No part is empty, `.` or `..`, and there are no control characters. */
 // oxlint-disable-next-line no-control-regex
 const pathOfFile = /^(?!.*(?:^|[/\\])\.{0,2}(?:[/\\]|$))[^\u0000-\u001f]+$/;
 
-/** The first line of a state. */
-interface Header {
-  readonly header: Binding | undefined;
-  readonly serial: number;
+/** Returns whether a line is the header. */
+export function isBinding(line: StateEntry | Binding): line is Binding {
+  return !("kind" in line);
 }
 
-function parse(line: string, position: Position): StateEntry | Header | "end" {
+/** Parses a line of a state file: the server in its header, an object, or its end. */
+export function parseStateLine(line: string, position: Position): StateEntry | Binding | "end" {
   const entry = parseLine(line, position);
   if (entry === undefined) throw invalidLine(position, "Expected a line of a state file. Restore the file from Git.");
   if (entry["obstack"] === "state") {
-    if (entry["version"] === versionWithoutServer) return { header: undefined, serial: 0 };
-    if (entry["version"] === header.version) {
-      checkLine(entry, "binding", position);
-      const { server } = entry as unknown as Binding;
-      return { header: { server }, serial: Number(entry["serial"] ?? 0) };
+    if (entry["version"] !== header.version) {
+      const version = printable(entry["version"]);
+      throw invalidLine(position, `Unsupported state version ${version}. Update obstack.`);
     }
-    const version = printable(entry["version"]);
-    throw invalidLine(
-      position,
-      `Unsupported state version ${version}. A newer version of obstack wrote it; update obstack.`,
-    );
+    checkLine(entry, "binding", position);
+    return { server: (entry as unknown as Binding).server };
   }
   if (entry["obstack"] === end.obstack) return "end";
   checkLine(entry, "entry", position);
@@ -161,67 +157,4 @@ function parse(line: string, position: Position): StateEntry | Header | "end" {
     throw invalidLine(position, `Invalid key ${JSON.stringify(checked.key)}. A key must be a file path.`);
   // Keys of files are normalized in the same way.
   return { ...checked, key: checked.key.normalize("NFC") };
-}
-
-function merge(one: StateEntry, other: StateEntry, position: Position): StateEntry {
-  if (one.id !== other.id) {
-    throw new AsCodeError(
-      "names",
-      {
-        ...position,
-        message: `The ${one.kind} ${JSON.stringify(one.key)} has two identifiers, ${one.id} and ${other.id}.`,
-      },
-      "Two people created it at the same time. Remove the line of the object that you do not want to keep.",
-    );
-  }
-  const tiles = Object.entries(one.tiles ?? {}).flatMap(([key, tile]) => {
-    const match = getOwn(other.tiles, key);
-    return match?.id === tile.id ? [[key, { id: tile.id, ...mergeApplied(tile, match) }]] : [];
-  });
-  const owner = one.owner ?? other.owner;
-  const slo = isDeepStrictEqual(one.slo, other.slo) ? one.slo : undefined;
-  return {
-    kind: one.kind,
-    key: one.key,
-    id: one.id,
-    ...(owner === undefined ? {} : { owner }),
-    ...(slo === undefined ? {} : { slo }),
-    ...(one.created === true || other.created === true ? { created: true } : {}),
-    ...mergeApplied(one, other),
-    ...(one.tiles === undefined && other.tiles === undefined
-      ? {}
-      : { tiles: Object.fromEntries(tiles) as NonNullable<StateEntry["tiles"]> }),
-  };
-}
-
-/** Matches no value, so that the file counts as changed. */
-const disputed = "sha256:disputed";
-
-function mergeApplied(one: Applied, other: Applied): Applied {
-  const names = [...new Set([...Object.keys(one.file), ...Object.keys(other.file)])].toSorted();
-  const isAgreed = (name: string): boolean =>
-    isDeepStrictEqual(
-      [getOwn(one.file, name), getOwn(one.server, name), getOwn(one.known, name)],
-      [getOwn(other.file, name), getOwn(other.server, name), getOwn(other.known, name)],
-    );
-  const file = names.map((name) => [name, isAgreed(name) ? getOwn(one.file, name) : disputed]);
-  const candidates = names
-    .filter((name) => !isAgreed(name))
-    .map((name) => [name, [one, other].flatMap((each) => getOwn(each.disputed, name) ?? fingerprintsOf(each, name))]);
-  const pick = (part: "server" | "known" | "extra"): Applied | object => {
-    const kept = Object.entries(one[part] ?? {}).filter(([name]) => isAgreed(name));
-    return kept.length > 0 ? { [part]: Object.fromEntries(kept) } : {};
-  };
-  return {
-    file: Object.fromEntries(file) as Fields,
-    ...pick("server"),
-    ...pick("known"),
-    ...pick("extra"),
-    ...(candidates.length === 0 ? {} : { disputed: Object.fromEntries(candidates) as Record<string, unknown[]> }),
-  };
-}
-
-function fingerprintsOf({ file, server, known }: Applied, name: string): unknown[] {
-  const full = server !== undefined && Object.hasOwn(server, name) ? server[name] : (getOwn(file, name) ?? null);
-  return known !== undefined && Object.hasOwn(known, name) ? [full, known[name]] : [full];
 }

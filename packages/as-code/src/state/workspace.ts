@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
-import { appendLine, createText, replaceText, writing, prepareLocal } from "../files/write-text.ts";
+import { appendLine, replaceText, writing, prepareLocal } from "../files/write-text.ts";
 import { foldName, findNameMistake } from "../common/portable-names.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
 import { refuseTracked } from "../files/tracked.ts";
@@ -109,7 +109,7 @@ export class Workspace {
   async mergeJournal(entries: Iterable<StateEntry> = []): Promise<boolean> {
     const { folder, target } = this;
     await this.check();
-    const { state, pending, ...header } = await this.#read();
+    const { state, pending } = await this.#read();
     const stillPending = new Set(pending);
     for (const entry of entries) {
       const key = entryKey(entry.kind, entry.key);
@@ -117,9 +117,7 @@ export class Workspace {
       stillPending.delete(key);
     }
     // Remove the journal only after the state is on disk.
-    const isChanged = await this.#write(state, header);
-    // Keep an existing file.
-    await createText(folder, `${folders.state}/.gitattributes`, attributes, { target });
+    const isChanged = await this.#write(state);
     // Creates with an unknown outcome stay in the journal until their objects are found.
     if (stillPending.size > 0) {
       const text = [...stillPending].map(toPendingLine).join("");
@@ -129,17 +127,16 @@ export class Workspace {
     return isChanged;
   }
 
-  async #read(): Promise<TargetState & Pick<StateOfServer, "binding" | "serial"> & { readonly stored: State }> {
+  async #read(): Promise<TargetState & Pick<StateOfServer, "binding"> & { readonly stored: State }> {
     const { folder, stateFile, owner } = this;
     await checkOthers(folder, this.target);
     const text = await readText(folder, stateFile, "folder");
-    const { state: stored, binding, serial } = text === undefined ? noState : readState(text, stateFile);
+    const { state: stored, binding } = text === undefined ? noState : readState(text, stateFile);
     const state = new Map(stored);
     const pending = new Set<string>();
     const journal = (await readText(folder, this.#journalFile, "local")) ?? "";
     if (journal !== "") await refuseTracked(folder, localFolder);
-    // An empty state of an earlier version can belong to any server.
-    if (binding !== undefined || state.size > 0 || journal !== "") checkBinding(stateFile, binding, owner);
+    if (binding !== undefined || journal !== "") checkBinding(stateFile, binding, owner);
     for (const line of readLines<JournalLine>(journal, this.#journalFile, schemaOf)) {
       const { kind, key } = line.did === "write" ? line.entry : line;
       const name = entryKey(kind, key);
@@ -150,23 +147,23 @@ export class Workspace {
         else state.delete(name);
       }
     }
-    return { state, pending, binding, serial, stored };
+    return { state, pending, binding, stored };
   }
 
-  /** Writes a state with the next serial, unless it is the same. Returns whether it changed. */
-  async #write(state: State, { serial }: Pick<StateOfServer, "serial">): Promise<boolean> {
+  /** Writes a state, unless it is the same. Returns whether it changed. */
+  async #write(state: State): Promise<boolean> {
     const { folder, target, stateFile, owner } = this;
-    if (writeState(state, owner, serial) === (await readText(folder, stateFile, "folder"))) return false;
-    await replaceText(folder, stateFile, writeState(state, owner, serial + 1), { target, isDurable: true });
+    const text = writeState(state, owner);
+    if (text === (await readText(folder, stateFile, "folder"))) return false;
+    await replaceText(folder, stateFile, text, { target, isDurable: true });
     return true;
   }
 
   async #bind(): Promise<void> {
     const { owner } = this;
     await this.check();
-    const { stored, ...header } = await this.#read();
-    const { binding } = header;
-    if (binding === undefined || !isSameServer(binding.server, owner.server)) await this.#write(stored, header);
+    const { stored, binding } = await this.#read();
+    if (binding === undefined || !isSameServer(binding.server, owner.server)) await this.#write(stored);
   }
 }
 
@@ -188,9 +185,6 @@ export class StatelessWorkspace extends Workspace {
     return Promise.resolve(false);
   }
 }
-
-/** Makes Git keep the lines of both sides; `readState` merges them. */
-const attributes = "*.jsonl merge=union\n";
 
 function schemaOf({ did }: JournalLine): LineKind {
   return did === "write" ? did : "object";

@@ -15,7 +15,7 @@ export const pull = buildStackCommand({
       data: pulled,
       text: () =>
         commit === undefined
-          ? `The branch ${branch} does not exist yet. \`obstack state push\` creates it.`
+          ? `The branch ${branch} does not exist yet. The first apply in CI creates it.`
           : [...files.map((path) => `wrote ${path}`), `${files.length} updated from ${branch}.`].join("\n"),
     });
   },
@@ -23,8 +23,8 @@ export const pull = buildStackCommand({
   docs: {
     brief: "Download the states from their branch",
     more: [
-      "Reads the branch set in `state.branch` of obstack.yaml, and merges it with local",
-      "changes in state/. Does not switch branches.",
+      "Reads the branch set in `stateBranch` of obstack.yaml, to which CI commits the states",
+      "of its applies. Does not switch branches.",
     ].join("\n"),
     examples: ["state pull", "state pull ./monitoring"],
   },

@@ -1,0 +1,31 @@
+import { repairState } from "@obstack/as-code";
+import { buildStackCommand } from "../../builders/build-stack-command.ts";
+import { folderParameter } from "../../as-code/flags.ts";
+import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
+import { show } from "../../output/show.ts";
+
+export const repair = buildStackCommand({
+  async func(flags, folder) {
+    const rows = [];
+    for (const target of await selectStates(this, flags, folder)) {
+      for (const object of await repairState(folder, target)) rows.push({ target, ...object });
+    }
+    await show(this, flags, stateView(rows, "Nothing to repair."));
+    for (const { kind, key, id, duplicateId } of rows) {
+      if (duplicateId === undefined) continue;
+      this.process.stderr.write(
+        `The ${kind} ${key} exists twice. The state keeps ${id}; to delete the other, run \`obstack ${kind}s delete ${duplicateId}\`.\n`,
+      );
+    }
+  },
+  parameters: { flags: stateFlags, positional: folderParameter },
+  docs: {
+    brief: "Mend a state after a merge conflict",
+    more: [
+      "Removes the markers that Git left, and keeps the objects of both sides. A field that",
+      "they applied with different values is a conflict in the next plan if the server",
+      "differs from the file. Lists the objects that had two lines. Sends no requests.",
+    ].join("\n"),
+    examples: ["state repair", "state repair ./monitoring --all"],
+  },
+});
