@@ -55,7 +55,7 @@ const exampleKeywords = new Set(["example", "examples", "value"]);
  * Returns the document in OpenAPI 3.0.3, for generators that do not support 3.1.
  *
  * First rewrites what the converter does not handle: references that can be null, which 3.0 expresses with `allOf`; descriptions next
- * to a reference, which 3.0 ignores; and pattern properties, which 3.0 lacks.
+ * to a reference, which 3.0 ignores; pattern properties, which 3.0 lacks; and texts in several formats, of which generators use only one.
  */
 function downLevel(document: object): object {
   return new Converter(rewrite(document) as object, { deleteExampleWithId: false }).convert();
@@ -67,8 +67,9 @@ function rewrite(value: unknown): unknown {
   const { patternProperties: _, ...schema }: Schema = Object.fromEntries(
     Object.entries(value).map(([keyword, item]) => [keyword, exampleKeywords.has(keyword) ? item : rewrite(item)]),
   );
-  const { $ref, oneOf } = schema;
+  const { $ref, oneOf, anyOf } = schema;
   if (typeof $ref === "string") return { $ref };
+  if (Array.isArray(anyOf) && (anyOf as Schema[]).every(({ type }) => type === "string")) return { type: "string" };
   if (!Array.isArray(oneOf)) return schema;
   const options = (oneOf as Schema[]).filter(({ type }) => type !== "null");
   if (options.length === oneOf.length) return schema;

@@ -90,6 +90,15 @@ describe.each([
   });
 });
 
+test.each([hosted30, hostedPlain])(
+  "the dates of a report have no format, because servers accept different ones",
+  (document) => {
+    const { parameters } = document.components as unknown as Record<string, Record<string, object>>;
+    for (const name of ["FromDate", "ToDate"]) expect(parameters?.[name]).toMatchObject({ schema: { type: "string" } });
+    expect(JSON.stringify(parameters)).not.toContain('"date-time"');
+  },
+);
+
 test("the costs of a report are a list in the plain bundle", () => {
   const { UsageCostReport } = hostedPlain.components.schemas;
   expect(UsageCostReport?.["properties"]).toMatchObject({ costs: { type: "array" } });

@@ -176,7 +176,10 @@ describe("rules across fields", () => {
     expect(operation?.["x-maximum-period-days"]).toBe(31);
     expect(operation?.description).toMatch(/both inclusive.*at most 30\s+days after `from_date`.*at most 31 days/s);
     for (const parameter of operation?.parameters ?? []) {
-      if (parameter.in === "query") expect(parameter.schema).toEqual({ type: "string", format: "date-time" });
+      if (parameter.in !== "query") continue;
+      const formats = ["date-time", "date"].map((format) => ({ type: "string", format }));
+      expect(parameter.schema).toEqual({ anyOf: formats });
+      expect(parameter["x-not-shown"]).toBeDefined();
     }
   });
 

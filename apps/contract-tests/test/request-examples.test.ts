@@ -52,9 +52,7 @@ describe.each(groups)("$behavior, $document, $title", ({ behavior, document, isC
       .replace("{reversePrivateEndpointId}", ids.reversePrivateEndpoint)
       .replace("{organizationId}", hosted.organizationId)
       .replace("{serviceId}", hosted.serviceId);
-    const time = behavior === "documented" ? "T00:00:00Z" : "";
-    const query =
-      operation.operationId === "getUsageCost" ? `?from_date=2026-01-01${time}&to_date=2026-01-31${time}` : "";
+    const query = operation.operationId === "getUsageCost" ? "?from_date=2026-01-01&to_date=2026-01-31" : "";
     const response = await fetch(`${baseUrl}${path}${query}`, {
       method: operation.method,
       headers: { authorization, "content-type": "application/json" },

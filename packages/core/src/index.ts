@@ -4,7 +4,7 @@ export { inspectable } from "./client/inspectable.ts";
 export { createTransport } from "./client/create-transport.ts";
 export type { DeploymentPolicy, Transport, TransportOptions } from "./client/create-transport.ts";
 export { createListResource, listOf } from "./envelope/list-resource.ts";
-export type { ListResource, Page, PageOptions } from "./envelope/list-resource.ts";
+export type { ListResource, Page, PageParts } from "./envelope/list-resource.ts";
 export { listPayload, recordPayload } from "./envelope/payload-check.ts";
 export type { PayloadCheck } from "./envelope/payload-check.ts";
 export { isHtml } from "./envelope/read-body.ts";
@@ -112,7 +112,6 @@ export type {
   DashboardReader,
   EditableDashboard,
   ModifyOptions,
-  NamedDashboard,
   DashboardResource,
   SourceResource,
   StackResources,

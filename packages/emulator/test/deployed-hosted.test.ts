@@ -29,7 +29,7 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
     const created = await alerts.create({ ...alertRequest, ...watched } as never);
     expect(created).toMatchObject({ executionErrors: [], savedSearchId: null, ...watched, state: "OK" });
     expect(created).toHaveProperty("teamId");
-    expect(await alerts.update(created.id, created as never)).toMatchObject({ executionErrors: [] });
+    expect(await alerts.update(created.id, alerts.toUpdate(created))).toMatchObject({ executionErrors: [] });
     await alerts.delete(created.id);
     expect(dashboard.tiles?.[0]).toHaveProperty(isCurrent ? "config" : "series");
     await dashboards.delete(dashboard.id);

@@ -188,14 +188,14 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
   test("keeps every field when a record is written back", async () => {
     const client = deployed.selfHosted;
     const alert = await client.alerts.get(id("a"));
-    expect(await client.alerts.update(id("a"), alert as never)).toEqual({
+    expect(await client.alerts.update(id("a"), client.alerts.toUpdate(alert))).toEqual({
       ...alert,
       updatedAt: new Date(deployed.now()).toISOString(),
     });
     const dashboard = await client.dashboards.get(id("d"));
     // The server requires `where`, even if a `config` was seeded without it.
-    const changed = await client.dashboards.update(id("d"), dashboard as never);
-    expect(changed).toMatchObject(dashboard as object);
+    const changed = await client.dashboards.update(id("d"), client.dashboards.toUpdate(dashboard));
+    expect(changed).toMatchObject(dashboard);
     expect(changed).toMatchObject({ layout: { dense: true }, tiles: [{ color: "red" }, {}, {}] });
     expect(await client.dashboards.get(id("d"))).toEqual(changed);
   });
@@ -216,8 +216,8 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
 
   test("deletes the alerts of a removed tile", async () => {
     const { alerts, dashboards } = deployed.selfHosted;
-    const { tiles, ...dashboard } = (await dashboards.get(id("d"))) as unknown as { tiles: { id: string }[] };
-    await dashboards.update(id("d"), { ...dashboard, tiles: tiles.filter((tile) => tile.id !== id("7")) } as never);
+    const { tiles, ...dashboard } = dashboards.toUpdate(await dashboards.get(id("d")));
+    await dashboards.update(id("d"), { ...dashboard, tiles: tiles.filter((tile) => tile.id !== id("7")) });
     expect((await alerts.list()).map((alert) => alert.id)).toEqual([id("a")]);
     await alerts.create({ ...alertRequest, tileId: id("8") } as never);
     await dashboards.delete(id("d"));

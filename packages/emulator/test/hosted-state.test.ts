@@ -125,6 +125,7 @@ describe("usage costs", () => {
     expect((await getCosts("2026-01-31T00:00:00Z")).response.status).toBe(200);
     expect((await getCosts("2026-02-01T00:00:00Z")).response.status).toBe(400);
     expect((await getCosts("2025-12-31T00:00:00Z")).response.status).toBe(400);
-    expect((await getCosts("2026-01-31")).response.status).toBe(400);
+    expect((await getCosts("2026-01-31")).response.status).toBe(200);
+    expect((await getCosts("2026-02-30")).response.status).toBe(400);
   });
 });

@@ -17,7 +17,7 @@ describe("dashboards", () => {
     expect(created.text).toBe(`{"data":${text}}`);
     expect((await send("GET", `/api/v2/dashboards/${id}`)).text).toBe(`{"data":${text}}`);
     expect((await send("GET", "/api/v2/dashboards")).text).toContain(text);
-    const updated = await send("PUT", `/api/v2/dashboards/${id}`, `{"name":"B",${unknown}}`);
+    const updated = await send("PUT", `/api/v2/dashboards/${id}`, `{"name":"B",${unknown},"tiles":[]}`);
     expect(updated.text).toBe(`{"data":{"id":"${id}","name":"B",${unknown},"tiles":[],"tags":[]}}`);
     expect(await send("DELETE", `/api/v2/dashboards/${id}`)).toEqual({ status: 200, text: "{}" });
     expect(await send("GET", `/api/v2/dashboards/${id}`)).toMatchObject({ status: 404 });
@@ -48,6 +48,7 @@ describe("dashboards", () => {
     const kept = { ...filter, id: second ?? "" };
     const updated = await selfHosted.dashboards.update(id, {
       name: "A",
+      tiles: [],
       filters: [kept, { ...filter, id: "made-up" }],
     });
     expect(updated.filters?.[0]?.id).toBe(second);

@@ -84,7 +84,7 @@ describe.each([
     "usageCost.report": ({ usageCost }) => usageCost.report(period),
     "stack.dashboards.get": ({ stack }) => stack.dashboards.get("d1"),
     "stack.dashboards.create": ({ stack }) => stack.dashboards.create({ name: "A" }),
-    "stack.dashboards.update": ({ stack }) => stack.dashboards.update("d1", { name: "A" }),
+    "stack.dashboards.update": ({ stack }) => stack.dashboards.update("d1", { name: "A", tiles: [] }),
     "stack.dashboards.modify": ({ stack }) => stack.dashboards.modify("d1", () => undefined),
     "stack.alerts.get": ({ stack }) => stack.alerts.get("a1"),
     "stack.alerts.create": ({ stack }) => stack.alerts.create({ threshold: 1 }),

@@ -32,7 +32,6 @@ export type {
   Change,
   EditableDashboard,
   ModifyOptions,
-  NamedDashboard,
   DashboardReader,
   DashboardResource,
   FetchFunction,

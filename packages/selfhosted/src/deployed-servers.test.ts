@@ -104,7 +104,7 @@ describe.each([
   const records: Readonly<Record<string, (client: SelfHostedClient) => Promise<unknown>>> = {
     "dashboards.get": ({ dashboards }) => dashboards.get("d1"),
     "dashboards.create": ({ dashboards }) => dashboards.create({ name: "A" }),
-    "dashboards.update": ({ dashboards }) => dashboards.update("d1", { name: "A" }),
+    "dashboards.update": ({ dashboards }) => dashboards.update("d1", { name: "A", tiles: [] }),
     "alerts.get": ({ alerts }) => alerts.get("a1"),
     "alerts.create": ({ alerts }) => alerts.create({ threshold: 1 }),
     "alerts.update": ({ alerts }) => alerts.update("a1", { threshold: 1 }),

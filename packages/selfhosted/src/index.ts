@@ -29,7 +29,6 @@ export type {
   Change,
   EditableDashboard,
   ModifyOptions,
-  NamedDashboard,
   DashboardReader,
   DashboardResource,
   FetchFunction,

@@ -4,9 +4,13 @@ import type { SelfHostedClient } from "./client.ts";
 import type {
   ChartSeriesPoint,
   ChartSeriesRequest,
+  CreateAlertRequest,
   CreateDashboardRequest,
   Dashboard,
   QueryChartSeriesRequest,
+  UpdateAlertRequest,
+  UpdateDashboardRequest,
+  UpdateTileRequest,
 } from "./generated/schema.ts";
 import type { Webhook } from "./resources/webhooks.ts";
 
@@ -48,6 +52,21 @@ test("requests exclude response-only fields", () => {
 
 test("accepts series in a list of any length, which is checked before the request is sent", () => {
   expectTypeOf<QueryChartSeriesRequest["series"]>().toEqualTypeOf<readonly ChartSeriesRequest[]>();
+});
+
+test("copies and write-backs of records need no cast", async () => {
+  const { alerts, dashboards } = client;
+  const dashboard = await dashboards.get("d");
+  expectTypeOf(dashboards.toCreate(dashboard)).toEqualTypeOf<CreateDashboardRequest>();
+  expectTypeOf(dashboards.toUpdate(dashboard)).toEqualTypeOf<UpdateDashboardRequest>();
+  expectTypeOf(dashboards.toUpdate({ ...dashboard, tiles: [{ name: "new" }] }).tiles).toEqualTypeOf<
+    UpdateTileRequest[]
+  >();
+  const alert = await alerts.get("a");
+  expectTypeOf(alerts.toCreate(alert)).toEqualTypeOf<CreateAlertRequest>();
+  expectTypeOf(alerts.toUpdate(alert)).toEqualTypeOf<UpdateAlertRequest>();
+  // @ts-expect-error servers remove the tiles that an update lacks
+  void dashboards.update("d", { name: "a" });
 });
 
 test("modify accepts fields, and refuses unknown ones", () => {

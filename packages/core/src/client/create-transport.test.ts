@@ -21,7 +21,7 @@ test("sends the user agent of the client, which a call can override", async () =
   await using server = await startServer(json({ data: [] }));
   const http = createTestTransport(server.baseUrl);
   await http.GET("/things", {});
-  await http.GET("/things", { headers: { "User-Agent": "shop/2" } });
+  await http.GET("/things", {}, { headers: { "User-Agent": "shop/2" } });
   expect(server.requests.map(({ headers }) => headers["user-agent"])).toEqual(["test/1", "shop/2"]);
 });
 
@@ -34,7 +34,7 @@ test("sends no content type without a body", async () => {
 test("sends the headers of the call, except `Authorization`", async () => {
   await using server = await startServer(json({ data: [] }));
   const headers = { "X-Trace": "1", Authorization: "Basic other" };
-  await createTestTransport(server.baseUrl).GET("/things", { headers });
+  await createTestTransport(server.baseUrl).GET("/things", {}, { headers });
   expect(server.requests[0]?.headers).toMatchObject({ "x-trace": "1", authorization: `Bearer ${secret}` });
 });
 
@@ -54,7 +54,7 @@ test.each([
 
 test("rejects an invalid timeout of a call", async () => {
   const http = createTestTransport("http://127.0.0.1:1");
-  await expect(http.GET("/things", { timeout: -1 })).rejects.toMatchObject({ option: "timeout" });
+  await expect(http.GET("/things", {}, { timeout: -1 })).rejects.toMatchObject({ option: "timeout" });
 });
 
 test("limits requests by concurrency and budget", async () => {

@@ -31,8 +31,8 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { "applicat
   ? { readonly body: Body }
   : unknown;
 
-/** Options of an operation. */
-export type HttpOptions<Operation> = CallOptions & {
+/** What a request consists of, besides the options of the call. */
+export type HttpRequest<Operation> = {
   /** Check of the payload, such as `recordPayload` or `listPayload`. Default: any payload is accepted. */
   readonly payload?: PayloadCheck;
   /** Whether the operation only reads, whatever its method. It is then retried like a `GET`. */
@@ -40,8 +40,8 @@ export type HttpOptions<Operation> = CallOptions & {
   /** Total size of the pages of a list that have been received, in bytes. */
   readonly received?: OutgoingRequest["received"];
 } & (Operation extends { parameters: { path: object } | { query: object } }
-    ? { readonly params: ParametersOf<Operation> }
-    : { readonly params?: ParametersOf<Operation> }) &
+  ? { readonly params: ParametersOf<Operation> }
+  : { readonly params?: ParametersOf<Operation> }) &
   BodyOf<Operation>;
 
 /** Envelope that an operation resolves to. */
@@ -53,7 +53,8 @@ type EnvelopeOf<Operation> = Operation extends {
 
 type Call<Paths, M extends Method> = <P extends PathWith<Paths, M> & keyof Paths>(
   path: P,
-  options: HttpOptions<OperationOf<Paths, P, M>>,
+  request: HttpRequest<OperationOf<Paths, P, M>>,
+  options?: CallOptions,
 ) => Promise<EnvelopeOf<OperationOf<Paths, P, M>>>;
 
 /**

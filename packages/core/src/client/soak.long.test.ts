@@ -36,7 +36,7 @@ test("leaks no socket, timer or listener in 20,000 calls with faults", async () 
   const worker = async (): Promise<void> => {
     while (next++ < calls) {
       try {
-        await http.GET("/things", { signal });
+        await http.GET("/things", {}, { signal });
         outcomes.succeeded++;
       } catch (error) {
         if (!isObstackError(error)) throw error;

@@ -5,11 +5,11 @@ import { createTestTransport } from "../../test/create-test-transport.ts";
 import { createAlertResource } from "../stack/create-stack.ts";
 import type { AlertResource } from "../stack/stack-resources.ts";
 import { createListResource } from "./list-resource.ts";
-import type { Page, PageOptions } from "./list-resource.ts";
+import type { Page, PageParts } from "./list-resource.ts";
 
 type Item = { id?: string | null };
 const items = (...ids: string[]): Item[] => ids.map((id) => ({ id }));
-const list = (getPage: (query: PageOptions["query"]) => Page<Item>): Promise<Item[]> =>
+const list = (getPage: (query: PageParts["query"]) => Page<Item>): Promise<Item[]> =>
   createListResource<Item>(async ({ query }) => getPage(query)).list();
 
 /** Lists the records of a server with a page size, and records the queries. */

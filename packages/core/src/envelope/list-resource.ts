@@ -48,8 +48,8 @@ export interface Page<Item> {
   readonly meta?: { readonly total?: number | null } | null | undefined;
 }
 
-/** Options of the request for one page. */
-export interface PageOptions extends CallOptions {
+/** What the request for one page consists of, besides the options of the call. */
+export interface PageParts {
   /** Page to request. The first request has neither `limit` nor `offset`. */
   readonly query: { readonly limit?: number; readonly offset?: number };
   /** Check of the page. */
@@ -74,17 +74,17 @@ export function listOf<Item>(items: readonly Item[] | null | undefined): Item[] 
  * @param check Check of each page. Default: `listPayload`.
  */
 export function createListResource<Item extends ListItem>(
-  getPage: (options: PageOptions) => Promise<Page<Item>>,
+  getPage: (page: PageParts, options: CallOptions | undefined) => Promise<Page<Item>>,
   check: PayloadCheck = listPayload,
 ): ListResource<Item> {
-  async function* getPages(options?: CallOptions, received?: PageOptions["received"]): AsyncGenerator<readonly Item[]> {
+  async function* getPages(options?: CallOptions, received?: PageParts["received"]): AsyncGenerator<readonly Item[]> {
     const seen = new Set<string | null | undefined>();
     let pages = 0;
     const payload: PayloadCheck = (list) =>
       ++pages > maximumPages ? `page ${pages} of a list (limit: ${maximumPages})` : check(list);
-    let query: PageOptions["query"] = {};
+    let query: PageParts["query"] = {};
     for (let offset = 0, size = 0, total = 0; ; query = { limit: size, offset }) {
-      const { items, meta } = await getPage({ ...options, query, payload, received });
+      const { items, meta } = await getPage({ query, payload, received }, options);
       const page = items ?? [];
       if (offset === 0) [size, total] = [page.length, meta?.total ?? 0];
       const newItems = seen.size === 0 ? page : page.filter(({ id }) => !seen.has(id));
@@ -114,7 +114,7 @@ export function createListResource<Item extends ListItem>(
       for await (const page of getPages(options)) {
         for (const item of page) {
           // Sends nothing, and throws an error that names the operation.
-          if (options?.signal?.aborted === true) await getPage({ ...options, query: {}, payload: check });
+          if (options?.signal?.aborted === true) await getPage({ query: {}, payload: check }, options);
           yield item;
         }
       }

@@ -78,7 +78,7 @@ describe("connections", () => {
     await using server = await startServer(() => undefined);
     const signal = AbortSignal.timeout(50);
     const error = await createTestTransport(server.baseUrl, { retry: false })
-      .GET("/things", { signal })
+      .GET("/things", {}, { signal })
       .catch((caught: unknown) => caught);
     expect(error).toMatchObject({ kind: "aborted", cause: signal.reason });
   });

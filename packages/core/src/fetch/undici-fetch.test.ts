@@ -64,7 +64,7 @@ test("distinguishes a refused connection, a lost connection, a timeout and an ab
   await expect(get(transportTo(broken.baseUrl))).rejects.toMatchObject({ kind: "connection", sent: true });
   await expect(get(transportTo(silent.baseUrl, { timeout: 50 }))).rejects.toMatchObject({ kind: "timeout" });
   const signal = AbortSignal.timeout(50);
-  await expect(transportTo(silent.baseUrl).GET("/things", { signal })).rejects.toMatchObject({ kind: "aborted" });
+  await expect(transportTo(silent.baseUrl).GET("/things", {}, { signal })).rejects.toMatchObject({ kind: "aborted" });
 });
 
 const proxyHint = "The connection failed at a proxy or a redirect. Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.";

@@ -1,17 +1,23 @@
 import { createListResource } from "../envelope/list-resource.ts";
-import { dashboardListPayload, dashboardPayload } from "../envelope/payload-check.ts";
+import { dashboardListPayload, dashboardPayload, recordPayload } from "../envelope/payload-check.ts";
+import type { PayloadCheck } from "../envelope/payload-check.ts";
+import type { CallOptions } from "../fetch/call-options.ts";
 import type { Alert, Dashboard, Source } from "../generated/schema.ts";
 import { getPage, sendForRecord } from "./send.ts";
 import type { StackLocation } from "./send.ts";
 import type { AlertReader, DashboardReader, SourceResource } from "./stack-resources.ts";
 
+/** Reads one record with another check. Callers of clients have no such parameter. */
+export interface CheckedReader<Item> {
+  get(id: string, options?: CallOptions, payload?: PayloadCheck): Promise<Item>;
+}
+
 /** Creates the methods that read dashboards. A bundle with only these does not contain the code and tables of writes. */
-export function createDashboardReader(location: StackLocation): DashboardReader {
+export function createDashboardReader(location: StackLocation): DashboardReader & CheckedReader<Dashboard> {
   return {
-    ...createListResource<Dashboard>(async (page) => getPage(location, "dashboards", page), dashboardListPayload),
-    async get(id, options) {
-      const parts = { ...options, id, payload: dashboardPayload };
-      return (await sendForRecord(location, "dashboards", "GET", parts)) as Dashboard;
+    ...createListResource<Dashboard>(async (...page) => getPage(location, "dashboards", ...page), dashboardListPayload),
+    async get(id, options, payload: PayloadCheck = dashboardPayload) {
+      return (await sendForRecord(location, "dashboards", "GET", { id, payload }, options)) as Dashboard;
     },
   };
 }
@@ -21,15 +27,18 @@ export function createDashboardReader(location: StackLocation): DashboardReader 
  *
  * @param onAlert Called with each alert that is read. Default: none.
  */
-export function createAlertReader(location: StackLocation, onAlert?: (alert: Alert) => void): AlertReader {
+export function createAlertReader(
+  location: StackLocation,
+  onAlert?: (alert: Alert) => void,
+): AlertReader & CheckedReader<Alert> {
   return {
-    ...createListResource<Alert>(async (options) => {
-      const result = await getPage<Alert>(location, "alerts", options);
+    ...createListResource<Alert>(async (...page) => {
+      const result = await getPage<Alert>(location, "alerts", ...page);
       if (onAlert !== undefined) for (const alert of result.items ?? []) onAlert(alert);
       return result;
     }),
-    async get(id, options) {
-      const alert = (await sendForRecord(location, "alerts", "GET", { ...options, id })) as Alert;
+    async get(id, options, payload: PayloadCheck = recordPayload) {
+      const alert = (await sendForRecord(location, "alerts", "GET", { id, payload }, options)) as Alert;
       onAlert?.(alert);
       return alert;
     },
@@ -38,5 +47,5 @@ export function createAlertReader(location: StackLocation, onAlert?: (alert: Ale
 
 /** Creates the source resource. */
 export function createSourceResource(location: StackLocation): SourceResource {
-  return createListResource<Source>(async (page) => getPage(location, "sources", page));
+  return createListResource<Source>(async (...page) => getPage(location, "sources", ...page));
 }

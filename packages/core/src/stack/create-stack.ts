@@ -1,15 +1,16 @@
 import type { CallOptions } from "../fetch/call-options.ts";
 import { dashboardPayload } from "../envelope/payload-check.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";
-import type { Alert, Dashboard } from "../generated/schema.ts";
+import type { Alert, CreateDashboardRequest, Dashboard, UpdateDashboardRequest } from "../generated/schema.ts";
 import { checkLimits } from "../input/limits.ts";
 import type { Limits } from "../input/limits.ts";
-import type { RequestFields } from "../specification/fields.ts";
+import type { JsonObject } from "../json/json-object.ts";
+import type { Fields, RequestFields } from "../specification/fields.ts";
 import { createAlertDialect } from "./alert-dialect.ts";
 import { createAlertReader, createDashboardReader } from "./create-readers.ts";
 import { send, sendForRecord } from "./send.ts";
 import type { StackLocation } from "./send.ts";
-import { inTurn } from "./in-turn.ts";
+import { createTurns } from "./in-turn.ts";
 import { modifyAlert, modifyDashboard } from "./modify.ts";
 import type { AlertResource, DashboardResource } from "./stack-resources.ts";
 import { toRequest } from "./to-request.ts";
@@ -23,6 +24,18 @@ export interface BodyRules {
   readonly fields?: RequestFields;
 }
 
+/** Rules for the bodies of a resource. */
+interface ResourceRules {
+  readonly create: BodyRules;
+  readonly update: BodyRules;
+}
+
+/** Checks a record or a documented body, and converts it to a body that servers accept. */
+function convert(body: object, fields: Fields, rules: BodyRules): JsonObject {
+  checkLimits(body, rules.limits);
+  return toRequest(body, fields, rules.fields);
+}
+
 /**
  * Creates the dashboard resource.
  *
@@ -31,74 +44,71 @@ export interface BodyRules {
 export function createDashboardResource(
   location: StackLocation,
   alerts: AlertResource,
-  rules: { readonly create: BodyRules; readonly update: BodyRules },
+  rules: ResourceRules,
 ): DashboardResource {
-  const write = async (id: string, body: object, options?: CallOptions): Promise<Dashboard> =>
-    (await sendForRecord(location, "dashboards", "PUT", {
-      ...options,
-      id,
-      body: toRequest(body, dashboardFields, rules.update.fields),
-      payload: dashboardPayload,
-    })) as Dashboard;
+  const write = async (id: string, body: object, options?: CallOptions): Promise<Dashboard> => {
+    const parts = { id, body: toRequest(body, dashboardFields, rules.update.fields), payload: dashboardPayload };
+    return (await sendForRecord(location, "dashboards", "PUT", parts, options)) as Dashboard;
+  };
   const reader = createDashboardReader(location);
+  const turns = createTurns();
   const dashboards: DashboardResource = {
     ...reader,
+    toCreate: (record) => convert(record, dashboardFields, rules.create) as unknown as CreateDashboardRequest,
+    toUpdate: (record) => convert(record, dashboardFields, rules.update) as unknown as UpdateDashboardRequest,
     async create(body, options) {
-      checkLimits(body, rules.create.limits);
-      const request = toRequest(body, dashboardFields, rules.create.fields);
-      const parts = { ...options, body: request, payload: dashboardPayload };
-      return (await sendForRecord(location, "dashboards", "POST", parts)) as Dashboard;
+      const parts = { body: convert(body, dashboardFields, rules.create), payload: dashboardPayload };
+      return (await sendForRecord(location, "dashboards", "POST", parts, options)) as Dashboard;
     },
     async update(id, body, options) {
       checkLimits(body, rules.update.limits);
-      return write(id, body, options);
+      return turns.run(id, options, async () => write(id, body, options));
     },
-    modify: inTurn(reader, async (id, change, options) =>
+    modify: turns.modify(async (id, change, options) =>
       modifyDashboard({ dashboards: reader, alerts }, async (...args) => write(id, ...args), id, change, options),
     ),
     async upsert(body, options) {
       return upsertDashboard(dashboards, body, options);
     },
     async delete(id, options) {
-      await send(location, "dashboards", "DELETE", { ...options, id });
+      await turns.run(id, options, async () => send(location, "dashboards", "DELETE", { id }, options));
     },
   };
   return dashboards;
 }
 
 /** Creates the alert resource. */
-export function createAlertResource(
-  location: StackLocation,
-  rules: { readonly create: BodyRules; readonly update: BodyRules },
-): AlertResource {
+export function createAlertResource(location: StackLocation, rules: ResourceRules): AlertResource {
   const { learn, send: sendTranslated } = createAlertDialect();
   const write = async (id: string, body: object, options?: CallOptions): Promise<Alert> =>
     sendTranslated(
       toRequest(body, alertFields, rules.update.fields),
-      async (request) => (await sendForRecord(location, "alerts", "PUT", { ...options, id, body: request })) as Alert,
+      async (request) => (await sendForRecord(location, "alerts", "PUT", { id, body: request }, options)) as Alert,
     );
   const reader = createAlertReader(location, learn);
+  const turns = createTurns();
   const alerts: AlertResource = {
     ...reader,
+    toCreate: (record) => convert(record, alertFields, rules.create),
+    toUpdate: (record) => convert(record, alertFields, rules.update),
     async create(body, options) {
-      checkLimits(body, rules.create.limits);
       return sendTranslated(
-        toRequest(body, alertFields, rules.create.fields),
-        async (request) => (await sendForRecord(location, "alerts", "POST", { ...options, body: request })) as Alert,
+        convert(body, alertFields, rules.create),
+        async (request) => (await sendForRecord(location, "alerts", "POST", { body: request }, options)) as Alert,
       );
     },
     async update(id, body, options) {
       checkLimits(body, rules.update.limits);
-      return write(id, body, options);
+      return turns.run(id, options, async () => write(id, body, options));
     },
-    modify: inTurn(reader, async (id, change, options) =>
+    modify: turns.modify(async (id, change, options) =>
       modifyAlert(reader, async (...args) => write(id, ...args), id, change, options),
     ),
     async upsert(body, options) {
       return upsertAlert(alerts, body, options);
     },
     async delete(id, options) {
-      await send(location, "alerts", "DELETE", { ...options, id });
+      await turns.run(id, options, async () => send(location, "alerts", "DELETE", { id }, options));
     },
   };
   return alerts;

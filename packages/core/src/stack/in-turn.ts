@@ -6,9 +6,9 @@ import type { Queue } from "../wait/queue.ts";
 import { orAbort } from "../wait/wait.ts";
 import type { Change, ModifyOptions } from "./stack-resources.ts";
 
-/** Milliseconds. A change function that takes longer may wait for a change that waits for it. */
+/** Milliseconds. A change function that takes longer may wait for a write that waits for it. */
 const longestChange = 60_000;
-const quickFunction = "a function that takes less than a minute, and does not wait for another change of its record";
+const quickFunction = "a function that takes less than a minute, and does not wait for another write of its record";
 
 type ModifyResource<Item, Result extends Item> = (
   id: string,
@@ -16,39 +16,53 @@ type ModifyResource<Item, Result extends Item> = (
   options?: ModifyOptions,
 ) => Promise<Result>;
 
-/**
- * Makes changes of one record wait for each other, because each writes back what it read.
- *
- * @param reader Reads a record. With an aborted signal, it throws the error of an aborted call.
- * @throws {InputError} If a change is neither a function nor an object, or waits for a function that takes more than a minute.
- */
-export function inTurn<Item, Result extends Item>(
-  reader: { get(id: string, options?: CallOptions): Promise<unknown> },
-  modify: ModifyResource<Item, Result>,
-): ModifyResource<Item, Result> {
+/** Writes of the records of a resource. Those of one record wait for each other, because a change writes back what it read. */
+export interface Turns {
+  /** Runs a write when no other write of the record runs. If its signal is aborted while it waits, the write must throw without sending. */
+  readonly run: <Result>(id: string, options: CallOptions | undefined, write: () => Promise<Result>) => Promise<Result>;
+  /**
+   * Adds the turns to a function that changes records.
+   *
+   * @throws {InputError} If a change is neither a function nor an object, or waits for a function that takes more than a minute.
+   */
+  readonly modify: <Item, Result extends Item>(modify: ModifyResource<Item, Result>) => ModifyResource<Item, Result>;
+}
+
+/** Creates the turns of a resource. */
+export function createTurns(): Turns {
   const queues = new Map<string, Queue>();
-  return async (id, change, options) => {
-    const isFunction = typeof change === "function";
-    if (!isFunction && !isJsonObject(change)) {
-      throw new InputError("change", "a function or an object with the fields to replace", change);
-    }
+  const refuse = (id: string): void => queues.get(id)?.refuse(new InputError("change", quickFunction, undefined));
+  const run: Turns["run"] = async (id, options, write) => {
     const queue = queues.get(id) ?? createQueue(1, () => queues.delete(id));
     queues.set(id, queue);
-    const limited: typeof change = async (record) => {
-      const timer = setInterval(() => queue.refuse(new InputError("change", quickFunction, undefined)), longestChange);
-      try {
-        return await (change as (given: Item) => Item | void | Promise<Item | void>)(record);
-      } finally {
-        clearInterval(timer);
-      }
-    };
     return queue.run(
       async (turn) =>
         orAbort(options?.signal, turn).catch(async (error: unknown) => {
-          if (options?.signal?.aborted === true) await reader.get(id, options);
+          // Throws an error that names the operation.
+          if (options?.signal?.aborted === true) await write();
           throw error;
         }),
-      async () => modify(id, isFunction ? limited : change, options),
+      write,
     );
+  };
+  return {
+    run,
+    modify:
+      <Item, Result extends Item>(modify: ModifyResource<Item, Result>): ModifyResource<Item, Result> =>
+      async (id, change, options) => {
+        const isFunction = typeof change === "function";
+        if (!isFunction && !isJsonObject(change)) {
+          throw new InputError("change", "a function or an object with the fields to replace", change);
+        }
+        const limited: typeof change = async (record) => {
+          const timer = setInterval(() => refuse(id), longestChange);
+          try {
+            return await (change as (given: Item) => Item | void | Promise<Item | void>)(record);
+          } finally {
+            clearInterval(timer);
+          }
+        };
+        return run(id, options, async () => modify(id, isFunction ? limited : change, options));
+      },
   };
 }

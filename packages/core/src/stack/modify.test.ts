@@ -5,7 +5,8 @@ import { createTestTransport } from "../../test/create-test-transport.ts";
 import type { Alert, Dashboard } from "../generated/schema.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";
 import { ResponseError } from "../errors/response-error.ts";
-import { createAlertResource } from "./create-stack.ts";
+import type { CallOptions } from "../fetch/call-options.ts";
+import { createAlertResource, createDashboardResource } from "./create-stack.ts";
 import { modifyAlert, modifyDashboard } from "./modify.ts";
 import type { AlertResource, StackResources } from "./stack-resources.ts";
 import { toRequest } from "./to-request.ts";
@@ -193,6 +194,31 @@ describe("alerts", () => {
   });
 });
 
+test("records become bodies of creates and updates, with unknown fields, and without what the server assigns", () => {
+  const location = { http: undefined, root: "", envelope: "data" };
+  const required = { create: { limits: { required: ["name"] } }, update: { limits: { required: ["name", "tiles"] } } };
+  const tiles = { tiles: { fields: { id: { newId: true } } } } as const;
+  const alerts = createAlertResource(location, required);
+  const dashboards = createDashboardResource(location, alerts, {
+    ...required,
+    update: { ...required.update, fields: tiles },
+  });
+  const record = {
+    id: "d",
+    name: "A",
+    savedQuery: null,
+    tiles: [{ id: "t", name: "T", minH: 2 }],
+    layout: { dense: true },
+  };
+  const { id: _, savedQuery: __, ...update } = record;
+  expect(dashboards.toUpdate(record)).toEqual(update);
+  expect(dashboards.toCreate(record)).toEqual({ ...update, tiles: [{ name: "T", minH: 2 }] });
+  expect(() => dashboards.toUpdate({ id: "d", name: "A" })).toThrow("tiles must be set");
+  expect(() => dashboards.toCreate({ id: "d", name: null })).toThrow("name must be set");
+  const alert = { id: "a", name: "A", threshold: 1, state: "OK", dashboard: "d", message: null, labels: ["x"] };
+  expect(alerts.toCreate(alert)).toEqual({ name: "A", threshold: 1, dashboardId: "d", labels: ["x"] });
+});
+
 test.each<[string, object, object, string | undefined]>([
   ["a read-only field", {}, { state: "OK" }, "state must be unchanged, because it is read-only"],
   [
@@ -297,17 +323,46 @@ describe("changes through a client", () => {
     await using server = await serve();
     const { alerts } = server;
     const controller = new AbortController();
+    const { signal } = controller;
     const first = alerts.modify("a1", increment);
-    const aborted = alerts.modify("a1", increment, { signal: controller.signal });
+    const aborted = [
+      alerts.modify("a1", increment, { signal }).catch((error: unknown) => error),
+      alerts.delete("a1", { signal }).catch((error: unknown) => error),
+    ];
     const third = alerts.modify("a1", increment);
     controller.abort(new Error("enough"));
-    await expect(aborted).rejects.toMatchObject({ kind: "aborted", sent: false, path: "/alerts/a1" });
+    const error = { kind: "aborted", sent: false, path: "/alerts/a1" };
+    expect(await Promise.all(aborted)).toMatchObject([
+      { ...error, method: "GET" },
+      { ...error, method: "DELETE" },
+    ]);
     await Promise.all([first, third]);
     expect(server.sent()).toEqual(["GET", "PUT", "GET", "PUT"]);
     expect(await alerts.get("a1")).toMatchObject({ threshold: 2 });
   });
 
-  test("are refused if they wait for a change that waits for them", async () => {
+  test("run alone, without an update or a delete of their record", async () => {
+    await using server = await serve();
+    const { alerts } = server;
+    const writes = [
+      alerts.modify("a1", increment),
+      alerts.update("a1", { threshold: 5 }),
+      alerts.modify("a1", increment),
+      alerts.delete("a1"),
+      alerts.modify("a1", increment),
+    ];
+    await Promise.all(writes);
+    expect(server.sent()).toEqual(["GET", "PUT", "PUT", "GET", "PUT", "DELETE", "GET", "PUT"]);
+    expect(await alerts.get("a1")).toMatchObject({ threshold: 7 });
+  });
+
+  const waitingWrites: readonly [string, (alerts: AlertResource) => Promise<unknown>][] = [
+    ["modify", async (alerts) => alerts.modify("a1", increment)],
+    ["update", async (alerts) => alerts.update("a1", { threshold: 5 })],
+    ["delete", async (alerts) => alerts.delete("a1")],
+  ];
+
+  test.each(waitingWrites)("end if they wait for %s, which waits for them", async (_, write) => {
     await using server = await serve();
     const { alerts } = server;
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -315,7 +370,7 @@ describe("changes through a client", () => {
       const nested = alerts.modify("a1", async (record) => {
         await increment(record);
         setTimeout(() => vi.advanceTimersByTime(60_000), 1);
-        await alerts.modify("a1", increment);
+        await write(alerts);
       });
       await expect(nested).rejects.toThrow("change must be a function that takes less than a minute");
       await alerts.modify("a1", increment);
@@ -326,6 +381,18 @@ describe("changes through a client", () => {
     expect(server.sent()).toEqual(["GET", "GET", "PUT"]);
   });
 
+  const calls: readonly [string, (alerts: AlertResource, options?: CallOptions) => Promise<unknown>][] = [
+    ["get", async (alerts, options) => alerts.get("a1", options)],
+    ["list", async (alerts, options) => alerts.list(options)],
+    ["find", async (alerts, options) => alerts.find("A", options)],
+    ["iterate", async (alerts, options) => alerts.iterate(options).next()],
+    ["create", async (alerts, options) => alerts.create({}, options)],
+    ["update", async (alerts, options) => alerts.update("a1", {}, options)],
+    ["modify", async (alerts, options) => alerts.modify("a1", {}, options)],
+    ["upsert", async (alerts, options) => alerts.upsert({ name: "A" }, options)],
+    ["delete", async (alerts, options) => alerts.delete("a1", options)],
+  ];
+
   test.each<[string, (alerts: AlertResource) => Promise<unknown>, string]>([
     ["null", async (alerts) => alerts.modify("a1", null as never), "change must be a function or an object with"],
     ["a text", async (alerts) => alerts.modify("a1", "x" as never), 'the fields to replace, not "x".'],
@@ -335,6 +402,13 @@ describe("changes through a client", () => {
       'options must be signal, timeout, retry or headers, not "timeoutMs".',
     ],
     ["an option of a list", async (alerts) => alerts.list({ limit: 5 } as never), 'not "limit".'],
+    ...["id", "query", "params", "body", "payload", "received", "isSafe"].flatMap((name) =>
+      calls.map(([call, run]): [string, typeof run, string] => [
+        `\`${name}\` as an option of ${call}`,
+        async (alerts) => run(alerts, { [name]: {} } as never),
+        `not "${name}".`,
+      ]),
+    ),
   ])("with %s are rejected before anything is sent", async (_, call, message) => {
     await using server = await serve();
     await expect(call(server.alerts)).rejects.toMatchObject({

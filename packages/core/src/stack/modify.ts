@@ -8,11 +8,12 @@ import type { Dashboard, Alert } from "../generated/schema.ts";
 import { findChangedNumber } from "../json/find-changed-number.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { Fields } from "../specification/fields.ts";
+import type { CheckedReader } from "./create-readers.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import { findIgnoredScalars } from "./find-ignored-scalars.ts";
 import { findReadOnlyChanges } from "./find-read-only-changes.ts";
 import { reconcileAliases } from "./reconcile-aliases.ts";
-import type { Change, EditableDashboard, ModifyOptions, DashboardResource, AlertResource } from "./stack-resources.ts";
+import type { AlertResource, Change, EditableDashboard, ModifyOptions } from "./stack-resources.ts";
 
 /**
  * Reads a dashboard, changes it and writes it back, with unknown fields and tile ids.
@@ -22,13 +23,13 @@ import type { Change, EditableDashboard, ModifyOptions, DashboardResource, Alert
  * @throws {UnexpectedResponseError} If the record has a number that JavaScript changes. Nothing is written.
  */
 export async function modifyDashboard(
-  stack: { readonly alerts: Pick<AlertResource, "list">; readonly dashboards: Pick<DashboardResource, "get"> },
+  stack: { readonly alerts: Pick<AlertResource, "list">; readonly dashboards: CheckedReader<Dashboard> },
   write: (body: JsonObject, options: CallOptions) => Promise<Dashboard>,
   id: string,
   change: Change<EditableDashboard>,
   { onIgnored, ...options }: ModifyOptions = {},
 ): Promise<Dashboard> {
-  const record = await stack.dashboards.get(id, toWriteBack(options, dashboardPayload));
+  const record = await stack.dashboards.get(id, options, toWriteBack(dashboardPayload));
   const before = structuredClone(record);
   const after = await applyChange(record, change);
   refuseReadOnly(before, after, dashboardFields);
@@ -65,13 +66,13 @@ function tileIds({ tiles }: EditableDashboard): string[] {
  * @throws {UnexpectedResponseError} If the record has a number that JavaScript changes. Nothing is written.
  */
 export async function modifyAlert(
-  alerts: Pick<AlertResource, "get">,
+  alerts: CheckedReader<Alert>,
   write: (body: JsonObject, options: CallOptions) => Promise<Alert>,
   id: string,
   change: Change<Alert>,
   { onIgnored, ...options }: ModifyOptions = {},
 ): Promise<Alert> {
-  const record = await alerts.get(id, toWriteBack(options, recordPayload));
+  const record = await alerts.get(id, options, toWriteBack(recordPayload));
   const before = structuredClone(record);
   const after = await applyChange(record, change);
   refuseReadOnly(before, after, alertFields);
@@ -81,16 +82,14 @@ export async function modifyAlert(
   return response;
 }
 
-/** Returns the options of the read of a record that is written back. */
-function toWriteBack(options: CallOptions, check: PayloadCheck): CallOptions {
-  const payload: PayloadCheck = (record, text = "") => {
+/** Returns the check of a record that is written back. */
+function toWriteBack(check: PayloadCheck): PayloadCheck {
+  return (record, text = "") => {
     const number = findChangedNumber(text);
     const problem =
       number && `a record with the number ${number}, which JavaScript would change when it is written back`;
     return check(record) ?? problem;
   };
-  const withPayload = { ...options, payload };
-  return withPayload;
 }
 
 function refuseReadOnly(before: object, after: object, fields: Fields): void {

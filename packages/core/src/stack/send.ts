@@ -1,5 +1,5 @@
 import type { CallOptions } from "../fetch/call-options.ts";
-import type { Page, PageOptions } from "../envelope/list-resource.ts";
+import type { Page, PageParts } from "../envelope/list-resource.ts";
 import { recordPayload } from "../envelope/payload-check.ts";
 import type { PayloadCheck } from "../envelope/payload-check.ts";
 import type { JsonObject } from "../json/json-object.ts";
@@ -9,12 +9,8 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** Sends a request to a path template such as `/api/v2/alerts/{id}`, and returns the envelope. */
 type Call = (
   template: string,
-  options: CallOptions & {
-    readonly params: { readonly path: object; readonly query?: object };
-    readonly body?: object;
-    readonly payload?: PayloadCheck;
-    readonly received?: PageOptions["received"];
-  },
+  request: Omit<Parts, "id" | "query"> & { readonly params: { readonly path: object; readonly query?: object } },
+  options: CallOptions | undefined,
 ) => Promise<JsonObject>;
 
 /** Location of dashboards, alerts and sources in a deployment. */
@@ -35,7 +31,7 @@ interface Parts {
   readonly query?: object;
   readonly body?: object;
   readonly payload?: PayloadCheck;
-  readonly received?: PageOptions["received"];
+  readonly received?: PageParts["received"];
 }
 
 /** Sends a request to a resource, and returns the envelope. */
@@ -43,17 +39,22 @@ export async function send(
   { http, root, parameters }: StackLocation,
   resource: string,
   method: Method,
-  parts: CallOptions & Parts,
+  parts: Parts,
+  options: CallOptions | undefined,
 ): Promise<JsonObject> {
-  const { id, query, ...options } = parts;
+  const { id, query, ...others } = parts;
   // An identifier that is undefined must not become a request for all records.
   const hasId = "id" in parts;
   const path = { ...parameters?.(), ...(hasId && { id }) };
   // Deployments differ in paths, but not in bodies and records.
-  return (http as Record<Method, Call>)[method](`${root}/${resource}${hasId ? "/{id}" : ""}`, {
-    ...options,
-    params: { path, ...(query && { query }) },
-  });
+  return (http as Record<Method, Call>)[method](
+    `${root}/${resource}${hasId ? "/{id}" : ""}`,
+    {
+      ...others,
+      params: { path, ...(query && { query }) },
+    },
+    options,
+  );
 }
 
 /** Sends a request to a resource, and returns the payload. Default check: `recordPayload`. */
@@ -61,17 +62,19 @@ export async function sendForRecord(
   location: StackLocation,
   resource: string,
   method: Method,
-  parts: CallOptions & Parts,
+  parts: Parts,
+  options: CallOptions | undefined,
 ): Promise<unknown> {
-  return (await send(location, resource, method, { payload: recordPayload, ...parts }))[location.envelope];
+  return (await send(location, resource, method, { payload: recordPayload, ...parts }, options))[location.envelope];
 }
 
 /** Returns one page of the list of a resource. */
 export async function getPage<Item>(
   location: StackLocation,
   resource: string,
-  options: PageOptions,
+  page: PageParts,
+  options: CallOptions | undefined,
 ): Promise<Page<Item>> {
-  const { [location.envelope]: items, meta } = await send(location, resource, "GET", options);
+  const { [location.envelope]: items, meta } = await send(location, resource, "GET", page, options);
   return { items, meta } as Page<Item>;
 }

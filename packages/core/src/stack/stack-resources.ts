@@ -38,12 +38,6 @@ export interface EditableDashboard extends Omit<Dashboard, "tiles" | "filters"> 
   filters?: (DashboardFilter | UpdateDashboardFilterRequest)[] | null;
 }
 
-/** A changed dashboard with a name, which an update requires. */
-export interface NamedDashboard extends EditableDashboard {
-  /** Name of the dashboard. */
-  name: string;
-}
-
 /** Reads dashboards. */
 export interface DashboardReader extends ListResource<Dashboard> {
   /**
@@ -67,15 +61,34 @@ export interface DashboardResource extends DashboardReader {
    * Replaces a dashboard and returns it. Omitted fields may be reset. A tile without its `id` becomes a new tile, and the alerts on
    * the old tile are lost. To change individual fields, use {@link DashboardResource.modify}.
    *
-   * @throws {InputError} If the name is missing.
+   * @throws {InputError} If the name or the tiles are missing.
    */
-  update(id: string, body: UpdateDashboardRequest | NamedDashboard, options?: CallOptions): Promise<Dashboard>;
+  update(id: string, body: UpdateDashboardRequest, options?: CallOptions): Promise<Dashboard>;
+  /**
+   * Returns the body of a create that copies a dashboard: without what the server assigns, and without null. Keeps unknown fields.
+   *
+   * @throws {InputError} If the name is missing.
+   * @example
+   * const record = await client.dashboards.get("665f1c2ab4d3e5f6a7b8c901");
+   * const copy = await client.dashboards.create({ ...client.dashboards.toCreate(record), name: "Copy" });
+   * console.log(copy.id);
+   */
+  toCreate(record: EditableDashboard): CreateDashboardRequest;
+  /**
+   * Returns the body of an update that writes a dashboard back, with unknown fields and tile ids.
+   *
+   * @throws {InputError} If the name or the tiles are missing.
+   * @example
+   * const record = await client.dashboards.get("665f1c2ab4d3e5f6a7b8c901");
+   * await client.dashboards.update(record.id, { ...client.dashboards.toUpdate(record), tags: ["production"] });
+   */
+  toUpdate(record: EditableDashboard): UpdateDashboardRequest;
   /**
    * Reads a dashboard, changes it and writes it back. Preserves unknown fields and tile ids. `change` is an object with the fields to
    * replace, such as `{ name: "Checkout" }`, or a function that changes the record.
    *
-   * Calls for one dashboard run one after another. A function that waits for another `modify` of its own dashboard ends after a minute: the
-   * inner call throws an `InputError`.
+   * `update`, `modify` and `delete` of one dashboard run one after another in a client. A function that waits for such a call of its own dashboard
+   * ends after a minute: the inner call throws an `InputError`.
    *
    * @throws {UnexpectedResponseError} If the server returns a number that JavaScript changes. Nothing is written.
    * @throws {AlertLossError} If the change removes a tile that an alert watches. Nothing is written.
@@ -124,10 +137,14 @@ export interface AlertResource extends AlertReader {
    * Replaces an alert and returns it. Omitted fields may be reset. To change individual fields, use {@link AlertResource.modify}.
    */
   update(id: string, body: UpdateAlertRequest | Alert, options?: CallOptions): Promise<Alert>;
+  /** Returns the body of a create that copies an alert: without what the server assigns, and without null. Keeps unknown fields. */
+  toCreate(record: Alert): CreateAlertRequest;
+  /** Returns the body of an update that writes an alert back, with unknown fields. */
+  toUpdate(record: Alert): UpdateAlertRequest;
   /**
    * Reads an alert, changes it and writes it back. Preserves unknown fields and values. `change` is an object with the fields to replace,
    * such as `{ threshold: 3 }`, or a function that changes the record.
-   * Servers whose alerts do not have `silenced` as true or false ignore it: use `silenceAlert`. Calls for one alert run one after another, as
+   * Servers whose alerts do not have `silenced` as true or false ignore it: use `silenceAlert`. Writes of one alert run one after another, as
    * in {@link DashboardResource.modify}.
    *
    * @throws {UnexpectedResponseError} If the server returns a number that JavaScript changes. Nothing is written.

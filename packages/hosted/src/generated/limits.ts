@@ -77,7 +77,8 @@ export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createK
   },
   "updateDashboard": {
     "required": [
-      "name"
+      "name",
+      "tiles"
     ]
   },
   "createAlert": {},

@@ -556,13 +556,13 @@ export interface components {
          */
         ReversePrivateEndpointId: string;
         /**
-         * Start of the period. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
-         * @example 2026-01-01T00:00:00.000Z
+         * Start of the period: a date-time, or a calendar date in UTC, such as `2026-01-01`. Some servers accept only calendar dates.
+         * @example 2026-01-01
          */
         FromDate: string;
         /**
-         * End of the period, inclusive, at most 30 days after `from_date`. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
-         * @example 2026-01-31T00:00:00.000Z
+         * End of the period, inclusive, at most 30 days after `from_date`: a date-time, or a calendar date in UTC, such as `2026-01-31`. Some servers accept only calendar dates.
+         * @example 2026-01-31
          */
         ToDate: string;
         /**
@@ -804,13 +804,13 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * Start of the period. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
-                 * @example 2026-01-01T00:00:00.000Z
+                 * Start of the period: a date-time, or a calendar date in UTC, such as `2026-01-01`. Some servers accept only calendar dates.
+                 * @example 2026-01-01
                  */
                 from_date: components["parameters"]["FromDate"];
                 /**
-                 * End of the period, inclusive, at most 30 days after `from_date`. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
-                 * @example 2026-01-31T00:00:00.000Z
+                 * End of the period, inclusive, at most 30 days after `from_date`: a date-time, or a calendar date in UTC, such as `2026-01-31`. Some servers accept only calendar dates.
+                 * @example 2026-01-31
                  */
                 to_date: components["parameters"]["ToDate"];
             };
@@ -2765,8 +2765,8 @@ export type UpdateDashboardFilterRequest = {
 export interface UpdateDashboardRequest {
     /** Name of the dashboard. */
     name: string;
-    /** The tiles of the dashboard. Include the `id` of each tile to keep. */
-    tiles?: UpdateTileRequest[];
+    /** The tiles of the dashboard, which servers require. Include the `id` of each tile to keep. */
+    tiles: UpdateTileRequest[];
     /** Tags for finding the dashboard. */
     tags?: string[];
     /** Filters that viewers of the dashboard can set. */

@@ -44,7 +44,7 @@ export function createKeys(http: HostedTransport): Keys {
       const body = toBody(key);
       const path = "/v1/organizations/{organizationId}/keys";
       const params = { path: http.organization() };
-      const { result } = await http.POST(path, { ...options, params, body, payload: recordPayload });
+      const { result } = await http.POST(path, { params, body, payload: recordPayload }, options);
       const { key: record, keyId, keySecret } = result;
       return {
         // An invalid record must not cause an error: the secret is returned only once.

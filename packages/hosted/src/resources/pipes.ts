@@ -33,10 +33,10 @@ const path = "/v1/organizations/{organizationId}/services/{serviceId}/pipes";
 /** Creates the pipe resource. */
 export function createPipes(http: HostedTransport): Pipes {
   return {
-    ...createListResource<Pipe>(async (page) => {
+    ...createListResource<Pipe>(async ({ payload, received }, options) => {
       // The list has no pages.
-      const options = { ...page, query: undefined };
-      const { result: items } = await http.GET(path, { ...options, params: { path: http.service() } });
+      const parts = { payload, received, params: { path: http.service() } };
+      const { result: items } = await http.GET(path, parts, options);
       return { items: hideSecrets(items) };
     }),
     async create(body, options) {
@@ -44,7 +44,8 @@ export function createPipes(http: HostedTransport): Pipes {
       const params = { path: http.service() };
       // The transport sends the values of secrets.
       const request = body as Schemas["CreatePipeRequest"];
-      return hideSecrets((await http.POST(path, { ...options, params, body: request, payload: recordPayload })).result);
+      const parts = { params, body: request, payload: recordPayload };
+      return hideSecrets((await http.POST(path, parts, options)).result);
     },
   };
 }

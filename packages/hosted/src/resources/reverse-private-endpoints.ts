@@ -34,7 +34,7 @@ export function createReversePrivateEndpoints(http: HostedTransport): ReversePri
       };
       const path =
         "/v1/organizations/{organizationId}/services/{serviceId}/pipesReversePrivateEndpoints/{reversePrivateEndpointId}";
-      return hideSecrets((await http.GET(path, { ...options, params, payload: recordPayload })).result);
+      return hideSecrets((await http.GET(path, { params, payload: recordPayload }, options)).result);
     },
     async waitUntilReady(id, options) {
       const { signal } = options ?? {};

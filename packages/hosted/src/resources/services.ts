@@ -23,7 +23,7 @@ export function createServices(http: HostedTransport): Services {
       checkLimits(body, limits.setServiceState);
       const path = "/v1/organizations/{organizationId}/services/{serviceId}/state";
       const params = { path: http.service() };
-      return hideSecrets((await http.PATCH(path, { ...options, params, body, payload: recordPayload })).result);
+      return hideSecrets((await http.PATCH(path, { params, body, payload: recordPayload }, options)).result);
     },
   };
 }

@@ -65,7 +65,7 @@ export function createUsageCost(http: HostedTransport): UsageCosts {
     const suffix = asDateTime ? "T00:00:00.000Z" : "";
     const params = { path: http.organization(), query: { from_date: from + suffix, to_date: to + suffix } };
     const path = "/v1/organizations/{organizationId}/usageCost";
-    return (await http.GET(path, { ...options, params, payload: recordPayload })).result;
+    return (await http.GET(path, { params, payload: recordPayload }, options)).result;
   }
 
   return {

@@ -31,13 +31,14 @@ export function createRowReader(transport: SelfHostedTransport, signal: AbortSig
   // The operation is not in the spec.
   const post = transport.POST as unknown as (
     url: string,
-    options: { readonly body: object; readonly isSafe: true; readonly signal: AbortSignal | undefined },
+    request: { readonly body: object; readonly isSafe: true },
+    options: { readonly signal: AbortSignal | undefined },
   ) => Promise<{ readonly data?: unknown }>;
   const read: RowReader = async ({ sourceId, select, where, whereLanguage, orderBy }, { from, to }) => {
     const [startTime, endTime] = [from, to].map((time) => new Date(time).toISOString());
     const body = { sourceId, startTime, endTime, select, where, whereLanguage, orderBy, maxResults: maxRows };
     try {
-      const { data } = await post(path, { body, isSafe: true, signal });
+      const { data } = await post(path, { body, isSafe: true }, { signal });
       return Array.isArray(data) ? { rows: data.map((row) => Object(row) as Fields) } : notOffered;
     } catch (error) {
       if (isInterruption(error, signal)) return { reason: "The request was interrupted." };

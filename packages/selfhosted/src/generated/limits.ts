@@ -10,7 +10,8 @@ export const limits: Readonly<Record<"createDashboard" | "updateDashboard" | "cr
   },
   "updateDashboard": {
     "required": [
-      "name"
+      "name",
+      "tiles"
     ]
   },
   "createAlert": {},

@@ -1219,8 +1219,8 @@ export type UpdateDashboardFilterRequest = {
 export interface UpdateDashboardRequest {
     /** Name of the dashboard. */
     name: string;
-    /** The tiles of the dashboard. Include the `id` of each tile to keep. */
-    tiles?: UpdateTileRequest[];
+    /** The tiles of the dashboard, which servers require. Include the `id` of each tile to keep. */
+    tiles: UpdateTileRequest[];
     /** Tags for finding the dashboard. */
     tags?: string[];
     /** Filters that viewers of the dashboard can set. */

@@ -72,12 +72,11 @@ export function createCharts(http: Http<paths>): Charts {
       checkLimits(query, limits.queryChartSeries);
       const startTime = toMilliseconds("startTime", query.startTime);
       const body = { ...query, startTime, endTime: toMilliseconds("endTime", query.endTime) };
-      const { data } = await http.POST(path, {
-        ...options,
-        body: toRequestBody(body),
-        payload: pointsPayload,
-        isSafe: true,
-      });
+      const { data } = await http.POST(
+        path,
+        { body: toRequestBody(body), payload: pointsPayload, isSafe: true },
+        options,
+      );
       const points = readPoints(listOf(data), [...new Set(body.series.flatMap((one) => one?.groupBy ?? []))]);
       if (typeof points === "string") throw new UnexpectedResponseError(points, { method: "POST", path, status: 200 });
       return body.seriesReturnType === "ratio" ? toRatio(points) : points;

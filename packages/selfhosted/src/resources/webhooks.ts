@@ -10,8 +10,8 @@ export interface Webhooks extends ListResource<Webhook> {}
 
 /** Creates the webhook resource. */
 export function createWebhooks(http: Http<paths>): Webhooks {
-  return createListResource<Webhook>(async ({ query, ...options }) => {
-    const { data: items, meta } = await http.GET("/api/v2/webhooks", { ...options, params: { query } });
+  return createListResource<Webhook>(async ({ query, ...page }, options) => {
+    const { data: items, meta } = await http.GET("/api/v2/webhooks", { ...page, params: { query } }, options);
     return { items: hideSecrets(items, { fields: selfHostedSecretFields }) as Webhook[], meta };
   });
 }
