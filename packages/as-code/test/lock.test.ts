@@ -7,22 +7,31 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect } from "vitest";
+import { afterEach, expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { localFolder } from "../src/files/names-of-files.ts";
 import { withLock } from "../src/state/lock.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, expectError, records, shop } from "./shop.ts";
+import { asProcess } from "./simulated-process.ts";
 import { test } from "./test.ts";
 import { writeStack } from "./world.ts";
 
 useEmulator();
 
+const started = new Set<ChildProcess>();
+// A suspended or waiting process would outlive a failed test.
+afterEach(() => {
+  for (const child of started) child.kill("SIGKILL");
+  started.clear();
+});
+
 function start(folder: string, options: object): ChildProcess {
   const script = join(import.meta.dirname, "processes/hold-lock.ts");
-  return spawn(process.execPath, ["--no-warnings", script, folder, join(folder, "log"), JSON.stringify(options)], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const argv = ["--no-warnings", script, folder, join(folder, "log"), JSON.stringify(options)];
+  const child = spawn(process.execPath, argv, { stdio: ["ignore", "ignore", "inherit"] });
+  started.add(child);
+  return child;
 }
 
 async function waitForExit(child: ChildProcess): Promise<void> {
@@ -87,6 +96,20 @@ test("gives the lock of a killed process to one process at a time", async ({ fol
     expect(expectOneAtATime(folder)).toBe(3);
     expect(readdirSync(join(folder, ".obstack/locks"))).toEqual([]);
   }
+});
+
+test("a process that is killed at any moment leaves no lock without a holder", async ({ folder }) => {
+  // Creates the folder, so that the same operations follow each time.
+  await run(folder);
+  let ends = "killed";
+  for (let after = 0; ends === "killed"; after++) {
+    ends = await asProcess(async () => void (await run(folder)), { after, bytes: 5 });
+    if (!existsSync(lockIn(folder))) continue;
+    expect(JSON.parse(readFileSync(lockIn(folder), "utf8")), `after ${after}`).toMatchObject({ process: process.pid });
+    rmSync(lockIn(folder));
+  }
+  expect(await run(folder)).toBe("held");
+  expect(readdirSync(join(folder, ".obstack/locks"))).toEqual([]);
 });
 
 test("continues after a process that was killed while it replaced a lock", async ({ folder }) => {

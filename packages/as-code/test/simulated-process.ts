@@ -19,7 +19,7 @@ const processes = new AsyncLocalStorage<Process>();
 const never = new Promise<never>(() => undefined);
 
 /** Functions of `node:fs/promises`, and methods of its file handles, that change files. */
-const operations = ["open", "rename", "rm", "mkdir"] as const;
+const operations = ["open", "link", "rename", "rm", "mkdir"] as const;
 const handleOperations = ["writeFile", "appendFile", "write", "sync"] as const;
 
 type Operation = (this: unknown, ...parameters: unknown[]) => Promise<unknown>;

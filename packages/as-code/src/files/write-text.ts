@@ -64,7 +64,8 @@ export async function createText(folder: string, path: string, text: string, opt
   }
 }
 
-async function writeNew(
+/** Creates a file that must not exist. */
+export async function writeNew(
   path: string,
   text: string,
   { mode = 0o666, isDurable = false }: Omit<WriteOptions, "target">,
@@ -149,6 +150,7 @@ const flatFolders: readonly string[] = [
   ".",
   localFolder,
   localFolders.journal,
+  localFolders.locks,
   localFolders.numbers,
   folders.schemas,
   folders.state,

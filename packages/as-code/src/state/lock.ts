@@ -1,13 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { open, readFile, readlink, rename, rm } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { link, readFile, readlink, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
+import { dirname, join } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
 import { printableName } from "../common/printable.ts";
 import { isObject } from "../common/value.ts";
 import { pathToWrite } from "../files/inside.ts";
-import { localFolder } from "../files/names-of-files.ts";
-import { removeTemporaryFiles, closing, noFollow, reading, writing, prepareLocal } from "../files/write-text.ts";
+import { localFolders } from "../files/names-of-files.ts";
+import {
+  removeTemporaryFiles,
+  temporaryName,
+  noFollow,
+  reading,
+  writing,
+  prepareLocal,
+  writeNew,
+} from "../files/write-text.ts";
 
 /** A lock that this process holds. */
 export interface Lock {
@@ -32,8 +41,8 @@ export async function withLock<Result>(
   target: string,
   run: (lock: Lock) => Promise<Result>,
 ): Promise<Result> {
-  const path = `${localFolder}/locks/${target}`;
-  await prepareLocal(folder, `${localFolder}/locks`, target);
+  const path = `${localFolders.locks}/${target}`;
+  await prepareLocal(folder, localFolders.locks, target);
   const file = await pathToWrite(folder, path);
   const self: Holder = {
     token: randomUUID(),
@@ -81,7 +90,7 @@ interface Place {
 
 async function take(file: string, path: string, target: string, self: Holder): Promise<void> {
   for (;;) {
-    if (await create(file, self)) return;
+    if (await create(file, target, self)) return;
     const holder = await read(file);
     if (holder === undefined) continue;
     const { token } = holder;
@@ -94,21 +103,21 @@ async function take(file: string, path: string, target: string, self: Holder): P
   }
 }
 
-/** Creates a lock file. Returns whether it did not exist. */
-async function create(file: string, holder: Holder): Promise<boolean> {
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
-  const handle = await open(file, flags, 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EEXIST") return undefined;
-    throw error;
-  });
-  if (handle === undefined) return false;
+/** Creates a lock file. Returns whether it did not exist. It is complete before it has its name, so a killed process leaves none without a holder. */
+async function create(file: string, target: string, holder: Holder): Promise<boolean> {
+  const part = join(dirname(file), temporaryName(target));
   try {
-    await closing(handle, () => handle.writeFile(`${JSON.stringify(holder)}\n`));
+    await writeNew(part, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+    await link(part, file);
+    return true;
   } catch (error) {
-    await rm(file, { force: true });
+    // The lock exists, or its new holder removed temporary files.
+    if (["EEXIST", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "") && existsSync(dirname(file)))
+      return false;
     throw error;
+  } finally {
+    await rm(part, { force: true });
   }
-  return true;
 }
 
 /** Reads a lock file. Returns undefined if it does not exist, and no fields if it is damaged. */

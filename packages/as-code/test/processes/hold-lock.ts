@@ -10,8 +10,10 @@ const write = (text: string): void => appendFileSync(log, `${process.pid} ${text
 
 /** Returns whether it had the lock. */
 async function takeOnce(): Promise<boolean> {
+  let hasLock = false;
   try {
     await withLock(folder, "default", async ({ check }) => {
+      hasLock = true;
       write("in");
       const end = performance.now() + hold;
       do {
@@ -23,7 +25,8 @@ async function takeOnce(): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    if (!(error instanceof AsCodeError) || error.kind !== "busy") throw error;
+    // A process that took it again would never end if others steal it.
+    if (hasLock || !(error instanceof AsCodeError) || error.kind !== "busy") throw error;
     write(`busy: ${error.message}`);
     await sleep(Math.random() * 3);
     return false;
