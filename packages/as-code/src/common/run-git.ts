@@ -46,12 +46,12 @@ export async function runGit(argv: readonly string[], options: GitOptions): Prom
 }
 
 /** Returns the error for a Git command that failed. */
-export function gitError([command = ""]: readonly string[], stderr: string, hint?: string): AsCodeError {
+export function gitError([command = ""]: readonly string[], stderr: string): AsCodeError {
   const lines = withoutCredentials(stderr)
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => line !== "");
-  return new AsCodeError("git", [`\`git ${command}\` failed: ${lines[0] ?? ""}`.trimEnd(), ...lines.slice(1)], hint);
+  return new AsCodeError("git", [`\`git ${command}\` failed: ${lines[0] ?? ""}`.trimEnd(), ...lines.slice(1)]);
 }
 
 function withoutCredentials(message: string): string {

@@ -15,4 +15,8 @@ export const targetsFile = "obstack.yaml";
 export const localFolder = ".obstack";
 
 /** Subfolders for journals and for the numbers of the last applies. */
-export const localFolders = { journal: ".obstack/journal", locks: ".obstack/locks", numbers: ".obstack/numbers" } as const;
+export const localFolders = {
+  journal: ".obstack/journal",
+  locks: ".obstack/locks",
+  numbers: ".obstack/numbers",
+} as const;

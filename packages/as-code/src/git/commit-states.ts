@@ -1,14 +1,14 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AsCodeError } from "../common/errors.ts";
 import { runGit } from "../common/run-git.ts";
-import { pathToRead } from "../files/inside.ts";
 import { folders } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
+import { listStates } from "../state/other-stacks.ts";
 import { readState } from "../state/state.ts";
-import { conflictError, isStateFile, readBranch } from "./pull-state.ts";
+import { conflictError, readBranch } from "./pull-state.ts";
 import { readCommitted, remote, writeBase } from "./repository.ts";
 import type { GitStateOptions, Repository } from "./repository.ts";
 
@@ -60,7 +60,8 @@ async function commitOnce(folder: string, options: GitStateOptions, message: str
   const { branch, prefix } = repository;
   const failures = conflicts.length === 0 ? [] : [conflictError(conflicts, branch)];
   const changed = new Map<string, string>();
-  for (const path of await listStateFiles(folder)) {
+  for (const target of await listStates(folder)) {
+    const path = `${folders.state}/${target}.jsonl`;
     const text = await readText(folder, path, "folder");
     if (text === undefined || conflicts.includes(path)) continue;
     if (text === (await readCommitted(repository, parent, prefix + path))) continue;
@@ -80,20 +81,6 @@ async function commitOnce(folder: string, options: GitStateOptions, message: str
   const [failure] = failures;
   if (failure !== undefined) throw failure;
   return [...changed.keys()];
-}
-
-/** Lists the state files of a folder, as paths within it. */
-async function listStateFiles(folder: string): Promise<string[]> {
-  const names = await readdir(await pathToRead(folder, folders.state)).catch(
-    (error: NodeJS.ErrnoException): string[] => {
-      if (error.code === "ENOENT") return [];
-      throw error;
-    },
-  );
-  return names
-    .filter(isStateFile)
-    .map((name) => `${folders.state}/${name}`)
-    .toSorted();
 }
 
 /** Creates a commit with other versions of files, without touching the working tree or its index. */

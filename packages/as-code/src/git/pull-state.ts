@@ -40,6 +40,9 @@ export async function pullState(folder: string, options: GitStateOptions = {}): 
   return { branch, ...(commit === undefined ? {} : { commit }), files };
 }
 
+/** The states of targets: a remote may contain anything. */
+const stateName = /^\w[\w.@-]*\.jsonl$/;
+
 /** What {@link readBranch} found. */
 interface ReadBranch {
   readonly repository: Repository;
@@ -63,7 +66,7 @@ export async function readBranch(folder: string, options: GitStateOptions): Prom
   // Fails if the branch has no states of this folder.
   const argv = ["ls-tree", "--full-tree", "-z", "--name-only", `${commit}:${prefix}${folders.state}`];
   const listed = await runGit(argv, repository).catch(() => "");
-  for (const name of listed.split("\0").filter(isStateFile)) {
+  for (const name of listed.split("\0").filter((one) => stateName.test(one))) {
     const path = `${folders.state}/${name}`;
     const theirs = (await readCommitted(repository, commit, prefix + path)) ?? "";
     const before = await readCommitted(repository, base, prefix + path);
@@ -71,7 +74,6 @@ export async function readBranch(folder: string, options: GitStateOptions): Prom
     await withLock(folder, target, async () => {
       const ours = await readText(folder, path, "folder");
       if (ours === theirs || (ours !== undefined && theirs === before)) return;
-      // A remote may contain anything.
       readState(theirs, path);
       if (ours !== undefined && ours !== before) conflicts.push(path);
       else {
@@ -82,11 +84,6 @@ export async function readBranch(folder: string, options: GitStateOptions): Prom
   }
   if (conflicts.length === 0) await writeBase(repository, commit);
   return { repository, commit, files, conflicts };
-}
-
-/** Returns whether a file in `state/` is the state of a target. */
-export function isStateFile(name: string): boolean {
-  return /^\w[\w.@-]*\.jsonl$/.test(name);
 }
 
 export function conflictError(paths: readonly string[], branch: string): AsCodeError {

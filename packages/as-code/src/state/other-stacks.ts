@@ -88,7 +88,7 @@ function parseOtherState(text: string): StateOfServer {
 }
 
 /** Lists the targets of a stack that have a state. */
-async function listStates(folder: string): Promise<string[]> {
+export async function listStates(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, folders.state)).catch((): string[] => []);
   // What undos reverted is no state.
   return names
