@@ -237,6 +237,41 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
   });
 });
 
+// Recorded on a server of the current release: what an update sends, and the query and language that are stored then.
+test.each([
+  [{}, ["a:b", "sql"]],
+  [{ savedQuery: "x:y" }, ["x:y", "lucene"]],
+  [{ savedQuery: null }, [null, null]],
+  [{ savedQuery: "" }, ["", "sql"]],
+  [{ savedQueryLanguage: null }, ["a:b", null]],
+  [{ savedQueryLanguage: "lucene" }, ["a:b", "lucene"]],
+  [{ savedQuery: null, savedQueryLanguage: "lucene" }, [null, "lucene"]],
+  [{ tags: [] }, ["a:b", "sql"]],
+  [{ filters: [] }, ["a:b", "sql"]],
+  [{ savedFilterValues: [] }, ["a:b", "sql"]],
+  [{ containers: [{ id: "d", title: "D", collapsed: true }] }, ["a:b", "sql"]],
+])("an update of a dashboard with %j keeps the fields that it leaves out", async (sent, [savedQuery, language]) => {
+  await using server = await startDeployed({ seed });
+  const filter = { type: "QUERY_EXPRESSION", name: "Service", expression: "ServiceName", sourceId: series["sourceId"] };
+  const created = await server.sendForData("POST", "/api/v2/dashboards", {
+    name: "Board",
+    tiles: [],
+    tags: ["a"],
+    filters: [filter],
+    savedQuery: "a:b",
+    savedQueryLanguage: "sql",
+    savedFilterValues: [{ type: "sql", condition: "a = 1" }],
+    containers: [{ id: "c", title: "C", collapsed: false }],
+  });
+  const path = `/api/v2/dashboards/${String((created as { id: unknown }).id)}`;
+  expect(await server.sendForData("PUT", path, { name: "Board", tiles: [], ...sent })).toEqual({
+    ...(created as object),
+    ...sent,
+    savedQuery,
+    savedQueryLanguage: language,
+  });
+});
+
 test("leaves tiles with PromQL out of responses, so that an update deletes them", async () => {
   const tiles = [
     { id: "665f1c2ab4d3e5f6a7b8c9a1", name: "Up", config: { configType: "promql", promqlExpression: "up" } },

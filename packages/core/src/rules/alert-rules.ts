@@ -14,6 +14,11 @@ const watched: Readonly<Record<string, readonly string[]>> = {
   tile: ["tileId", "dashboardId"],
   saved_search: ["savedSearchId"],
 };
+/** Servers drop other fields before they compare channels. */
+const channelKey = (channel: unknown): string => {
+  const { type, webhookId } = Object(channel) as JsonObject;
+  return keyOf([type, webhookId]);
+};
 const isRange = ({ thresholdType }: JsonObject): boolean => String(thresholdType).endsWith("between");
 /** What deployed servers refuse across the fields of alerts and chart queries. */
 export const alertRules: readonly Rule[] = [
@@ -44,14 +49,14 @@ export const alertRules: readonly Rule[] = [
     "channels",
     'When both "channel" and "channels" are provided, "channel" must match the first entry of "channels"',
     ({ channel, channels }) =>
-      channel !== undefined && channels !== undefined && keyOf(channel) !== keyOf(listOf(channels)[0]),
+      channel !== undefined && channels !== undefined && channelKey(channel) !== channelKey(listOf(channels)[0]),
   ),
   rule(
     "alert",
     "2.36",
     "channels",
     "Duplicate notification channels are not allowed",
-    ({ channels }) => [...repeated(listOf(channels).map(keyOf))].length > 0,
+    ({ channels }) => [...repeated(listOf(channels).map(channelKey))].length > 0,
   ),
   rule(
     "alert",

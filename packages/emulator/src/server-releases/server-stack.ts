@@ -51,7 +51,10 @@ export function serverStack({ records, release, deployment, now }: Parts): Stack
     toDashboard(id, { body, sent }, before) {
       const stored = before === undefined ? {} : dashboard(before);
       checkDashboard(body, { sources: records.list("source").map(source), records, release }, stored);
-      const kept = keepStoredFields(body, sent, stored, dashboardFields);
+      const kept = {
+        ...(isCurrent ? leftOut(body, stored) : {}),
+        ...keepStoredFields(body, sent, stored, dashboardFields),
+      };
       const known = new Set(((stored["tiles"] ?? []) as readonly Json[]).map(({ id: tileId }) => tileId));
       return dashboard({
         ...kept,
@@ -102,6 +105,14 @@ export function serverStack({ records, release, deployment, now }: Parts): Stack
       return { value: {}, bare: true };
     },
   };
+}
+
+/** Returns the fields of a stored dashboard that an update left out, and that servers keep. Another query resets its language. */
+function leftOut(body: Json, stored: Json): Json {
+  const { savedQuery = "" } = body;
+  const names = ["tags", "filters", "savedQuery", "savedFilterValues", "containers"];
+  const all = savedQuery === "" ? [...names, "savedQueryLanguage"] : names;
+  return Object.fromEntries(all.flatMap((name) => (stored[name] === undefined ? [] : [[name, stored[name]]])));
 }
 
 /** Removes the fields of the kind of object that an alert does not watch. */

@@ -7,7 +7,7 @@ export function toServerDashboard(stored: Json, release: Release): Json {
   const { id, name, tiles, tags, filters, savedQuery, savedQueryLanguage, savedFilterValues, ...more } = stored;
   const saved = {
     savedQuery: savedQuery ?? null,
-    savedQueryLanguage: savedQueryLanguage ?? (isSet(savedQuery) ? "lucene" : null),
+    savedQueryLanguage: savedQueryLanguage === undefined && isSet(savedQuery) ? "lucene" : (savedQueryLanguage ?? null),
     savedFilterValues: savedFilterValues ?? [],
   };
   return {
