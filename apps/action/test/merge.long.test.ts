@@ -22,7 +22,7 @@ test("plans the result of the merge of a pull request that is behind main", asyn
   for (const isOfHead of [false, true]) {
     const planned = await world.onPull(behind.number, { command: "plan" }, { isOfHead });
     expect(planned, planned.log).toMatchObject({ code: 0, outputs: { changes: "2" } });
-    expect(planned.summary).toContain("2 creates, the same on both targets");
+    expect(planned.summary).toMatch(/#### Create dashboard cart [^\n]+ \\\(on both targets\\\)/);
     expect(planned.summary).toMatch(/<sub>Commit \w{7}, merged into main at \w{7}\./);
     expect(planned.summary).not.toContain("Checkout");
   }

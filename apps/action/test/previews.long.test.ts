@@ -148,7 +148,7 @@ test("says why there is no preview, and shows the plan all the same", async () =
   const planned = await world.onPull(pull.number, { command: "plan", preview: "" });
   expect(planned, planned.log).toMatchObject({ code: 0, outputs: { "exit-code": "2" } });
   const comment = commentOf(world, pull.number);
-  expect(comment).toContain("#### 2 updates, the same on both targets");
+  expect(comment).toMatch(/#### Update dashboard d0 [^\n]+ \\\(on both targets\\\)/);
   expect(comment.match(/^> No preview of production: .*403.*$/gm)).toHaveLength(1);
   expect(comment).toMatch(/<summary><b>Board 0<\/b> on staging: 1 tile changed<\/summary>[^]*Injected fault/);
   expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack plan", conclusion: "success" });

@@ -12,7 +12,7 @@ test("plans in a pull request, applies after the merge, and reports drift until 
   expect(planned).toMatchObject({ code: 0, outputs: { "exit-code": "2", changes: "4" } });
   expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
     expect.stringMatching(
-      /### Plan for 2 targets\n\n2 targets: 2 with changes\. 4 to create\.\n\n#### 4 creates, the same 2 on both targets\n[^]*\| threshold \| `10` \|[^]*\| staging \| `http[^|]*` \| 2 to create \|/,
+      /### Plan for 2 targets\n\n2 targets: 2 with changes\. 4 to create\.\n\n#### Create [^\n]+ \\\(on both targets\\\)\n[^]*\nthreshold: 10\n[^]*\n- staging \\\(http[^\n]+\\\): 2 to create\n/,
     ),
   ]);
   expect(github.checks).toMatchObject([
@@ -22,7 +22,7 @@ test("plans in a pull request, applies after the merge, and reports drift until 
   pull.push({ "alerts/checkout.yaml": alert(15) });
   expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
   expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
-    expect.stringContaining("| threshold | `15` |"),
+    expect.stringContaining("\nthreshold: 15\n"),
   ]);
 
   world.merge(pull.number);

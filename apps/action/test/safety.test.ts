@@ -118,7 +118,7 @@ test("shows hostile values as text", async () => {
     const html = gfmToHtml(summary);
     const text = html.replace(/^<!-- obstack plan \. -->$/m, "").replaceAll(/<code[^]*?<\/code>/g, "");
     expect(text).not.toMatch(
-      /<(?!\/?(?:p|h[1-6]|table|thead|tbody|tr|th|td|ul|li|strong|blockquote|br|details|summary|sub)\b)/,
+      /<(?!\/?(?:p|h[1-6]|table|thead|tbody|tr|th|td|ul|li|strong|blockquote|pre|br|details|summary|sub)\b)/,
     );
     expect(text.replaceAll(/<[^>]*>/g, "")).not.toMatch(/@\w|(?<!&)#\d|:\/\//);
   }

@@ -66,6 +66,7 @@ test("shows a change as text, JSON and Markdown", async () => {
       '~ alert checkout-errors "Checkout fails"',
       "    threshold: 20 → 10",
       "",
+      "Notes:",
       "  4 objects on the server without a file",
       "",
       "staging (address): 1 to update. 15 unchanged.",
@@ -90,7 +91,7 @@ test("shows a change as text, JSON and Markdown", async () => {
     ],
     summary: { targets: 1, changed: 1, counts: { update: 1, unchanged: 15 } },
   });
-  expect((await staging("plan", "--output", "markdown")).stdout).toContain("| threshold | `20` | `10` |");
+  expect((await staging("plan", "--output", "markdown")).stdout).toContain("\nthreshold: 20 → 10\n");
   expect((await staging("plan", "--query", "summary.counts.update")).stdout).toBe("1\n");
 });
 
@@ -111,7 +112,7 @@ test("reports drift, overwrites it with an apply, and restores it with an undo",
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^~ alert checkout-slow "Checkout is slow"\n {4}threshold: \d+ → \d+\n\n {2}Reverts apply \d+ from \S+\n\nstaging \(http:\S+\): 1 to restore\.\nstaging \(http:\S+\): 1 restored\.\n$/,
+      /^~ alert checkout-slow "Checkout is slow"\n {4}threshold: \d+ → \d+\n\nNotes:\n {2}Reverts apply \d+ from \S+\n\nstaging \(http:\S+\): 1 to restore\.\nstaging \(http:\S+\): 1 restored\.\n$/,
     ),
     stderr: expect.stringMatching(/^Files were not changed\. Revert their pull request or commit, too: .*\n$/),
   });
@@ -142,7 +143,7 @@ test("skips conflicts and lost alerts without prompting", async () => {
     const skipped = await staging("apply", "--yes");
     expect(skipped, run).toMatchObject({
       code: 9,
-      stdout: expect.stringContaining("# conflict: also changed on the server, last applied: 800000000"),
+      stdout: expect.stringContaining("# conflict: changed on both sides, last applied: 800000000"),
     });
     expect(skipped.stdout).toContain(
       'alert checkout-slow "Checkout is slow" changed both in the file and on the server: threshold\n',

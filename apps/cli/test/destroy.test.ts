@@ -9,7 +9,7 @@ test("deletes what applies created on a target that is in obstack.yaml no longer
   fleet.edit("obstack.yaml", /^ {2}b:.*\n/m, "");
   const planned = await fleet.run("plan", "--all", "--output", "markdown");
   expect(planned).toMatchObject({ code: 0 });
-  expect(planned.stdout).toContain("> **Warning:** Target b is not in obstack.yaml, but its state has 2 objects on");
+  expect(planned.stdout).toContain("> - Target b is not in obstack.yaml, but its state has 2 objects on");
   expect((await fleet.run("validate")).stdout).toContain("warning: Target b is not in obstack.yaml");
   // A name without a state is a typing error.
   expect((await fleet.run("destroy", "--target", "c")).stderr).toContain('Unknown target "c"');

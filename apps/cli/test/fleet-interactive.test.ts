@@ -36,7 +36,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     const yes = await apply(fleet, [[question, "y\r"]]);
     // Applies the plan that it showed, and does not plan again.
     expect(reads() - before).toBe(1);
-    expect(countOf(yes.screen, "4 creates, the same 2 on both targets:")).toBe(1);
+    expect(countOf(yes.screen, '+ alert service "Service fails"  (on both targets)')).toBe(1);
     expect(countOf(yes.screen, "? [y/N]")).toBe(1);
     expect(yes.screen).toContain("2 targets: 2 with changes. 4 to create.");
     expect(yes.screen).toMatch(/█+ 2 of 2 targets: /);

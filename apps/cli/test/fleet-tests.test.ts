@@ -28,9 +28,14 @@ test("runs unit tests with the values of each target, and sends no requests", as
   expect(stderr).toMatch(/^(?:test: [123] of 3 targets: [abc]\n){3}$/);
   expect(stdout).toBe(
     [
-      "On b:",
-      '  ! test "An outage fires": tests/service.yaml:5:25: Expected to fire at 30m, but it never fires.',
-      '  ! test "An outage fires": tests/service.yaml:5:37: Expected to fire once, but it never fires.',
+      "Warnings:",
+      '  b: test "An outage fires": tests/service.yaml:5:25: Expected to fire at 30m, but it never fires.',
+      '  b: test "An outage fires": tests/service.yaml:5:37: Expected to fire once, but it never fires.',
+      "",
+      "Targets:",
+      "  a: 1 unit test",
+      "  b: 1 unit test, 1 failed unit test",
+      "  c: 1 unit test",
       "",
       "3 targets: 1 failed, 2 passed. 3 unit tests, 1 failed unit test.",
       "",
@@ -39,7 +44,7 @@ test("runs unit tests with the values of each target, and sends no requests", as
   expect(requestsTo(fleet)).toBe(0);
   expect(await offline(fleet, "--target", "a,c")).toMatchObject({
     code: 0,
-    stdout: "2 targets: 2 passed. 2 unit tests.\n",
+    stdout: expect.stringMatching(/\n2 targets: 2 passed\. 2 unit tests\.\n$/),
   });
 });
 

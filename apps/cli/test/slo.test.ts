@@ -168,10 +168,10 @@ test("measures all targets, and names the ones with too little budget", async ()
   writeTargets("cloud: { deployment: hosted }", "eu: { deployment: selfhosted }");
   const all = await obstack("slo", "status", home, "--all");
   expect(all.code).toBe(0);
-  expect(all.stdout).toContain("On cloud:\n  slo checkout: not testable: the hosted deployment has no chart queries\n");
+  expect(all.stdout).toContain("\n  cloud: slo checkout: not testable: the hosted deployment has no chart queries\n");
   // Every answer has its coverage.
   expect(all.stdout).toMatch(
-    /^ {2}slo checkout: \d+ pages?.*, 0 tickets, budget left -?[\d.]+% with data all the time$/m,
+    /^ {2}eu: slo checkout: \d+ pages?.*, 0 tickets, budget left -?[\d.]+% with data all the time$/m,
   );
   expect(all.stdout).toMatch(
     /^2 targets: 2 measured\. 2 SLOs, (?:1 with too little budget left, )?1 with unknown budget, \d+ pages?\.$/m,

@@ -39,7 +39,7 @@ test("fails tests, and warns in plans", async () => {
 
   const plan = await run("plan", folder, "--test", "1h");
   expect(plan.code).toBe(2);
-  const warning = "! The effects on alert typo are unknown, because its query failed: Unknown expression";
+  const warning = "Warnings:\n  The effects on alert typo are unknown, because its query failed: Unknown expression";
   expect(plan.stdout).toContain(warning);
   expect(plan.stdout).not.toContain("limit not met");
 

@@ -102,7 +102,7 @@ export type {
 } from "./plan/plan.ts";
 export type { UnmatchedPattern } from "./plan/object-filter.ts";
 export type { PlannedApply } from "./plan/planned-apply.ts";
-export type { Paint, Tone } from "./render/change-to-text.ts";
+export type { Paint, Tone } from "./render/field-lines.ts";
 export { renderStack } from "./render-stack.ts";
 export type { RenderedFile, RenderOptions } from "./render-stack.ts";
 export { listUndos, planUndo } from "./undo/plan-undo.ts";

@@ -34,7 +34,7 @@ export { destroyDoneWords, destroyPlanWords, undoDoneWords, undoPlanWords } from
 export { joinDigests } from "./plan/digest.ts";
 export { toWrite } from "./plan/review.ts";
 export { isDrift } from "./plan/plan.ts";
-export { describeSkipped } from "./plan/describe-skipped.ts";
+export { describeSkipped } from "./fleet/describe-skipped.ts";
 export type { Stored, Written } from "./plan/find-ignored.ts";
 export { findIgnored, ignoredToText } from "./plan/find-ignored.ts";
 export { describeUpdate } from "./plan/describe-update.ts";
@@ -47,7 +47,7 @@ export type { PlannedTile } from "./plan/planned-tiles.ts";
 export { resolveDashboard } from "./plan/to-desired-objects.ts";
 export { lastObjective, recordsOf, resolveAlerts, resolveSlos, sourcesOf } from "./plan/resolve-stack.ts";
 export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-stack.ts";
-export { changesToText } from "./render/change-to-text.ts";
+export { fieldLines } from "./render/field-lines.ts";
 export { placeOf } from "./plan/plan.ts";
 export { draftSlo, showsUnit, writeSloDraft } from "./slo/draft-slo.ts";
 export type { DurationUnit, SloDraft, SloDraftInput, SloKind } from "./slo/draft-slo.ts";

@@ -98,7 +98,7 @@ test("runs a limited number of targets at a time, and stops after a failed wave"
   // The wave of the failed target ends, the next one does not start.
   expect(started).toEqual([...names("a"), ...names("b")]);
   expect(report.summary).toMatchObject({ targets: 24, unchanged: 15, failed: 1, notReached: 8 });
-  expect(fleetReportToText(report)).toBe(
+  expect(fleetReportToText(report)).toContain(
     [
       "Failed: b1",
       "  Down.",

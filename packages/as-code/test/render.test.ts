@@ -67,7 +67,8 @@ async function createChanges(folder: string): Promise<void> {
 test("formats a plan field by field", async ({ folder }) => {
   await createChanges(folder);
   expect(planToText(await plan(folder, stack)).split("\n")).toEqual([
-    expect.stringMatching(/^! alert "Old" \(\w+\) would be lost with tile Old of dashboard shop "Our shop"$/),
+    "Warnings:",
+    expect.stringMatching(/^ {2}alert "Old" \(\w+\) would be lost with tile Old of dashboard shop "Our shop"$/),
     "",
     '~ dashboard shop "Our shop"',
     "    name: Shop → Our shop",
@@ -79,7 +80,7 @@ test("formats a plan field by field", async ({ folder }) => {
     "    - tiles[Old]",
     "",
     '~ alert errors "Errors"',
-    "    threshold: 25 → 20  # conflict: also changed on the server, last applied: 10",
+    "    threshold: 25 → 20  # conflict: changed on both sides, last applied: 10",
     "    webhook: chat → on-call  # changed on the server, last applied: on-call",
     "",
     '+ alert gone "Gone"  (deleted on the server)',
@@ -89,6 +90,7 @@ test("formats a plan field by field", async ({ folder }) => {
     "    name: Other",
     "    + tiles[One]",
     "",
+    "Notes:",
     '  dashboard shop "Our shop": tile Unmanaged was added on the server; it stays',
     '  alert left "Left" no longer has a file; it stays (to delete it, apply with pruning; to stop managing it, run `obstack state forget alerts/left`)',
     '  alert old "Old" no longer has a file; it stays (to delete it, apply with pruning; to stop managing it, run `obstack state forget alerts/old`)',
@@ -103,41 +105,38 @@ test("formats a plan as escaped Markdown", async ({ folder }) => {
   expect(markdown).toContain(
     `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update \\(1 changed on the server, 1 in conflict\\).`,
   );
-  expect(markdown).toContain("| threshold | `25` | `20` | conflict: also changed on the server, last applied: 10 |");
-  expect(markdown).toContain("| tiles\\[Errors\\].series\\[0\\].source | `Logs` | `Traces` |");
-  expect(markdown).toContain('> **Warning:** alert "Old"');
+  expect(markdown).toContain("\n```text\nthreshold: 25 → 20  # conflict: changed on both sides, last applied: 10\n");
+  expect(markdown).toContain("\ntiles[Errors].series[0].source: Logs → Traces\n");
+  expect(markdown).toContain('\n> **Warnings:**\n>\n> - alert "Old"');
   expect(markdown).toMatch(
-    /\n\n\*\*Notes\*\*\n\n- dashboard shop "Our shop": tile Unmanaged was added[^\n]*\n- alert left /,
+    /\n\n\*\*Notes:\*\*\n\n- dashboard shop "Our shop": tile Unmanaged was added[^\n]*\n- alert left /,
   );
 
   writeStack(folder, { dashboards: {}, alerts: { odd: { name: "a|b `c` <b>_d_</b>", message: "``" } } });
   const odd = planToMarkdown(await plan(folder, stack));
   expect(odd).toContain('#### Create alert odd "a\\|b \\`c\\` &lt;b&gt;\\_d\\_&lt;/b&gt;"');
-  expect(odd).toContain("| name | ``a\\|b `c` <b>_d_</b>`` |");
-  expect(odd).toContain("| message | ``` `` ``` |");
+  expect(odd).toContain("\n```text\nname: a|b `c` <b>_d_</b>\nmessage: ``\n```\n");
 });
 
-test("folds long values in Markdown, and keeps the summary of a plan that is too long", async ({ folder }) => {
-  const long = "a|`b` <i>".repeat(40);
+test("keeps the summary of a plan that is too long", async ({ folder }) => {
+  const long = "a|`b` <i>".repeat(80);
   writeStack(folder, {
     dashboards: {},
-    alerts: { one: { name: "One", message: long }, two: { name: "Two", message: long } },
+    alerts: { one: { name: "One", message: long }, two: { name: "Two", message: `${long}!` } },
   });
   const planned = await plan(folder, stack);
   const complete = planToMarkdown(planned);
-  expect(complete).toMatch(
-    /^\| message \| <details><summary>``a\\\|`b` <i>.{50,80}…``<\/summary>``.{350,}``<\/details> \|$/m,
-  );
+  expect(complete).toContain(`message: ${long}\n`);
   expect(planToMarkdown(planned, { maxLength: complete.length })).toBe(complete);
-  const cut = planToMarkdown(planned, { maxLength: 1080 });
-  expect(cut.length).toBeLessThanOrEqual(1080);
+  const cut = planToMarkdown(planned, { maxLength: complete.length - 100 });
+  expect(cut.length).toBeLessThanOrEqual(complete.length - 100);
   expect(cut).toMatch(
-    /^### Plan for default \(`http:\S+`\)\n\n2 to create[^]*#### Create alert one[^]*\n- Create alert two "Two": name, message$/,
+    /^### Plan for default \(`http:\S+`\)\n\n2 to create[^]*#### Create alert one[^]*\n- Create alert two "Two": name: Two, message: a.+…$/,
   );
-  const shortest = planToMarkdown(planned, { maxLength: 400 });
-  expect(shortest.length).toBeLessThanOrEqual(400);
-  expect(shortest).toBe(
-    `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create.\n\n- Create alert one "One": name, message\n\n**Not shown: 1 alert to create.**`,
+  const shortest = planToMarkdown(planned, { maxLength: 750 });
+  expect(shortest.length).toBeLessThanOrEqual(750);
+  expect(shortest).toMatch(
+    /^### Plan for default \(`http:\S+`\)\n\n2 to create\.\n\n- Create alert one "One": .+…\n\n\*\*Not shown: 1 alert to create\.\*\*$/,
   );
 });
 
@@ -156,27 +155,26 @@ test("displays only the part of long texts that changes", async ({ folder }) => 
   await apply(folder, stack, await plan(folder, stack));
   write("checkout");
   const planned = await plan(folder, stack);
-  expect(planToText(planned)).toMatch(/where: …(?:level:error ){1,3}cart → …(?:level:error ){1,3}checkout$/m);
-  // The entire texts are folded.
-  const markdown = planToMarkdown(planned);
-  expect(markdown).toMatch(/<summary>`…(?:level:error ){1,3}cart…`/);
-  expect(markdown).toMatch(/<summary>`…(?:level:error ){1,3}checkout…`/);
+  for (const text of [planToText(planned), planToMarkdown(planned)])
+    expect(text).toMatch(/where: …(?:level:error ){1,3}cart → …(?:level:error ){1,3}checkout$/m);
 });
 
 test("folds changes if there are many of them or of their fields", async ({ folder }) => {
   const tiles = Array.from({ length: 12 }, (_, index) => ({ name: `Tile ${index}`, x: 0, y: index }));
   const alerts = (length: number) =>
-    Object.fromEntries(Array.from({ length }, (_, index) => [`a${index}`, { name: `@a <${index}>` }]));
+    Object.fromEntries(
+      Array.from({ length }, (_, index) => [`a${index}`, { name: `@a <${index}>`, threshold: index }]),
+    );
   writeStack(folder, { dashboards: { large: { name: "Large", tiles } }, alerts: alerts(1) });
   const few = planToMarkdown(await plan(folder, stack));
-  expect(few).toMatch(/\n<details><summary>Create dashboard large "Large": 13 fields<\/summary>\n\n\| field /);
-  expect(few).toMatch(/\n#### Create alert a0 [^\n]+\n\n\| field /);
+  expect(few).toMatch(
+    /\n<details><summary>Create dashboard large "Large": name: Large, [^\n]+…<\/summary>\n\n```text\nname: /,
+  );
+  expect(few).toMatch(/\n#### Create alert a0 [^\n]+\n\n```text\n/);
   writeStack(folder, { dashboards: {}, alerts: alerts(11) });
   const many = planToMarkdown(await plan(folder, stack));
-  expect(many).toMatch(
-    /\n#### 11 creates\n\n<details><summary>Create 11 alerts \(a0, a1, a10 and 8 others\)<\/summary>\n/,
-  );
-  expect(many.match(/^\| `a\d+` \| `@a <\d+>` \|$/gm)).toHaveLength(11);
+  expect(many).toMatch(/\n#### 11 creates\n\n<details><summary>Create alert a0 "@&#8203;a &lt;0&gt;": name: @/);
+  expect(many.match(/^<details>/gm)).toHaveLength(11);
 });
 
 /** Characters that terminals and pages interpret. */
@@ -217,11 +215,12 @@ test("formats drift from the file's value to the server's, without changes in fi
   expect(driftToText(found)).toBe(
     [
       '~ alert errors "Errors"',
-      "    threshold: 20 → 25  # conflict: also changed in the file, last applied: 10",
+      "    threshold: 20 → 25  # conflict: changed on both sides, last applied: 10",
       "    webhook: on-call → chat",
       "",
-      '- alert gone "Gone": deleted',
+      '- alert gone "Gone"  (deleted on the server)',
       "",
+      "Notes:",
       '  dashboard shop "Our shop": tile Unmanaged was added on the server',
       "",
       `default (${stack.server.baseUrl}): 1 object changed, 1 object deleted, 1 tile added.`,

@@ -116,7 +116,7 @@ test("is pruned with its file", async () => {
   expect(planToText(pruned).match(/^- .*/gm)).toEqual([`- ${title}`]);
   expect(planToText(pruned)).toContain("slos/checkout/page-1h");
   expect(planToMarkdown(pruned)).toContain("#### Delete SLO checkout");
-  expect(planToMarkdown(pruned)).toContain("`slos/checkout/page-1h`");
+  expect(planToMarkdown(pruned)).toContain("slos/checkout/page-1h");
   const { summary } = await plan(folder.path, stack, { prune: true, only: ["slos/checkout.yaml"] });
   expect(summary.delete).toBe(expected.length + 1);
   // A change on the server would be lost, so it is shown.

@@ -50,7 +50,7 @@ test("shows what it writes, with names, in text and Markdown", async ({ folder }
   expect(planned).toMatchObject({ summary: { conflict: 0, drift: 0 }, undone: { log: "applies", number: 2 } });
   expect(planToText(planned)).toContain('~ alert errors "Errors"\n    threshold: 20 → 10\n');
   expect(planToText(planned)).toContain("dashboard: Basket\n");
-  expect(planToMarkdown(planned)).toContain("| threshold | `20` | `10` |");
+  expect(planToMarkdown(planned)).toContain("\nthreshold: 20 → 10\n");
 });
 
 test("sends nothing but reads before it is applied", async ({ folder }) => {

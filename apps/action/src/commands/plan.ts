@@ -96,11 +96,8 @@ function headOf({ folder }: Inputs, { notices, mistakes }: Plans, outdated: stri
 
 /** Describes changes that an apply skips although they were reviewed; undefined if there are none. */
 function describeSkips({ report }: Plans): string | undefined {
-  const skipped = report?.skipped.flatMap(({ targets, ...one }) => targets.map(() => one)) ?? [];
-  if (skipped.length === 0) return undefined;
-  return describeSkipped(skipped)
-    .map(({ heading }) => heading)
-    .join(", ");
+  const groups = describeSkipped(report?.skipped ?? []);
+  return groups.length === 0 ? undefined : groups.map(({ heading }) => heading).join(", ");
 }
 
 function describeApply({ report }: Plans, isComplete: boolean, changes: number, skips: string | undefined): string {

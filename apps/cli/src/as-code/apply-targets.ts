@@ -126,10 +126,9 @@ function writeProgress(
 
 /** Writes how to apply changes that were skipped. */
 function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport, words: ApplyWords): void {
-  const onTargets = report.skipped.flatMap(({ targets, ...one }) => targets.map(() => one));
-  for (const { reason, heading, lines } of describeSkipped(onTargets)) {
+  for (const { reason, heading, count } of describeSkipped(report.skipped)) {
     const advice = adviceFor(reason, words);
     if (advice !== undefined)
-      stderr.write(`warning: ${heading} and ${lines.length === 1 ? "was" : "were"} skipped. ${advice}\n`);
+      stderr.write(`warning: ${heading} and ${count === 1 ? "was" : "were"} skipped. ${advice}\n`);
   }
 }

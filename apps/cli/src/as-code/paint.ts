@@ -1,4 +1,4 @@
-import { changesToText, describeUpdate, placeOf } from "@obstack/as-code/internal";
+import { describeUpdate, fieldLines, placeOf } from "@obstack/as-code/internal";
 import type { Kind, Paint, Tone } from "@obstack/as-code";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { CliContext, Terminal } from "../context.ts";
@@ -30,5 +30,7 @@ export function changesOf(
   const isIgnored = (path: string): boolean =>
     ignored.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`));
   const changes = describeUpdate(kind, before, after).filter((change) => !isIgnored(placeOf(change)));
-  return changesToText(changes, paintFor({ color: errorColor }));
+  return fieldLines(changes, paintFor({ color: errorColor }))
+    .map((line) => `    ${line}`)
+    .join("\n");
 }

@@ -1,62 +1,56 @@
 import { formatCount, groupBy, listNames } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
-import type { BeforeAndAfter, Effect, PlannedChange } from "../plan/plan.ts";
-import { compareRisks, increaseOf } from "../plan/risk.ts";
+import type { Effect } from "../plan/plan.ts";
+import { increaseOf } from "../plan/risk.ts";
 import type { FleetReport, OnTargets } from "./report.ts";
 
 const maxNames = 5;
 
-/** Number of different effects of a change that are listed with their targets. */
+/** Number of different effects on an alert that are listed with their targets. */
 const maxVariants = 3;
 
-/** Summarizes which alerts become noisier and quieter, one line each. Empty if nothing was tested, or nothing changes. */
-export function effectsOf({ changes }: FleetReport): string[] {
-  const all = changes.flatMap(({ effects = [], targets }) =>
-    effects.filter(isCounted).map((effect) => ({ ...effect, targets })),
-  );
-  const alerts = Array.from(groupBy(all, ({ subject }) => subject).values(), (own) => ({ own, sum: sumOf(own) }));
-  return [
-    { title: "Noisier", found: alerts.filter(({ sum }) => increaseOf(sum) > 0) },
-    { title: "Quieter", found: alerts.filter(({ sum }) => increaseOf(sum) < 0) },
-  ].flatMap(({ title, found }) => {
-    if (found.length === 0) return [];
-    const sorted = found.toSorted((one, other) => Math.abs(increaseOf(other.sum)) - Math.abs(increaseOf(one.sum)));
-    const parts = sorted.map(({ own, sum }) => `${printableName(own[0]?.subject ?? "")} (${describe(own, sum)})`);
-    return `${title}: ${listNames(parts, maxNames)}`;
-  });
+/** A change with its effects on each target. */
+interface WithEffects {
+  readonly key: string;
+  readonly targets: readonly string[];
+  readonly effects: readonly OnTargets<Effect>[];
 }
 
-/** Joins changes that differ only in their effects on the data of each target, so that they are shown once. */
-export function joinEffects(changes: FleetReport["changes"]): FleetReport["changes"] {
-  if (changes.every(({ effects }) => effects === undefined)) return changes;
-  const groups = groupBy(changes, ({ targets: _targets, effects: _effects, ...change }) => JSON.stringify(change));
-  return Array.from(groups.values(), (same): OnTargets<PlannedChange> => {
-    const [first] = same as [OnTargets<PlannedChange>];
-    if (same.length === 1) return first;
-    const targets = same.flatMap((one) => one.targets).toSorted();
-    const effects = same.flatMap((one) => (one.effects ?? []).map((effect) => ({ ...effect, targets: one.targets })));
-    const alike = groupBy(effects, (effect) => `${effect.subject} ${isCounted(effect)}`);
-    return { ...first, targets, effects: Array.from(alike.values(), variantsOf).flat() };
-  }).toSorted((one, other) => compareRisks(one, other) || other.targets.length - one.targets.length);
+/** Returns the effects of changes, one line each, the largest first. Changes with the same effect share a line. */
+export function effectLines(changes: readonly WithEffects[]): string[] {
+  const [{ key = "", targets: all = [] } = {}] = changes;
+  const effects = changes.flatMap((one) => one.effects);
+  const bySubject = groupBy(effects, (effect) => `${effect.subject} ${isCounted(effect)}`);
+  const listed = [...bySubject.values()].flatMap((own) => withoutSmallest(joinTargets(own)));
+  return Array.from(groupBy(listed, ({ text, targets }) => JSON.stringify([text, targets])).values(), (same) => {
+    const [{ text = "", targets = [] } = {}] = same;
+    const subjects = listNames(
+      same.map(({ subject }) => subject),
+      maxNames,
+    );
+    const where = targets.length === all.length ? "" : ` on ${listNames(targets, maxNames)}`;
+    if (changes.length > 1 && same.length === changes.length) return `each${where}: ${text}`;
+    return changes.length === 1 && subjects === key && where === "" ? text : `${subjects}${where}: ${text}`;
+  }).map(printableName);
 }
 
-/** Returns the largest effects on an alert with their targets, and the sum of the others. */
-function variantsOf(all: readonly OnTargets<Effect>[]): Effect[] {
-  const effects = Array.from(groupBy(all, ({ text }) => text).values(), (same): OnTargets<Effect> => ({
+/** Returns the different effects on an alert with their targets. */
+function joinTargets(effects: readonly OnTargets<Effect>[]): OnTargets<Effect>[] {
+  return Array.from(groupBy(effects, ({ text }) => text).values(), (same) => ({
     ...(same[0] as OnTargets<Effect>),
-    targets: same.flatMap(({ targets }) => targets),
+    targets: same.flatMap(({ targets }) => targets).toSorted(),
   }));
+}
+
+/** Returns the largest effects on an alert, and one for the targets of the others. What is about an incident has no size, and stays. */
+function withoutSmallest(effects: readonly OnTargets<Effect>[]): OnTargets<Effect>[] {
   const sorted = effects.toSorted((one, other) => Math.abs(increaseOf(other)) - Math.abs(increaseOf(one)));
-  // A sum of one effect is not shorter.
-  const listed = sorted.length > maxVariants + 1 ? sorted.slice(0, maxVariants) : sorted;
-  const others = sorted.slice(listed.length);
-  const subject = others[0]?.subject ?? "";
-  const sum = sumOf(others);
-  const text = isCounted(sum) ? `${countsToText(sum)} in total` : "not shown";
-  return [
-    ...listed.map((one) => ({ ...one, subject: `${one.subject} on ${listNames(one.targets, maxNames)}` })),
-    ...(others.length === 0 ? [] : [{ ...sum, subject: `${subject} on ${sum.targets} other targets`, text }]),
-  ];
+  const others = sorted.slice(maxVariants);
+  const [first, second] = others;
+  // One more is not shorter.
+  if (first === undefined || second === undefined || !isCounted(first)) return sorted;
+  const rest = { ...first, text: "smaller changes", targets: others.flatMap(({ targets }) => targets).toSorted() };
+  return [...sorted.slice(0, maxVariants), rest];
 }
 
 /** Returns whether an effect says how often an alert fires, unlike a limit that is not met. */
@@ -64,35 +58,36 @@ function isCounted({ firings, notifications }: Pick<Effect, "firings" | "notific
   return firings !== undefined || notifications !== undefined;
 }
 
-interface Sum extends Pick<Effect, "firings" | "notifications"> {
-  readonly targets: number;
+/** Summarizes which alerts become noisier and quieter, one line each. Empty if nothing was tested, or nothing changes. */
+export function describeNoise({ changes }: FleetReport): string[] {
+  const all = changes.flatMap(({ effects = [], targets }) => effects.map((effect) => ({ ...effect, targets })));
+  const alerts = Array.from(
+    groupBy(all.filter(isCounted), ({ subject }) => subject),
+    ([subject, own]) => {
+      const targets = own.reduce((sum, one) => sum + one.targets.length, 0);
+      const counts = { firings: sumOf(own, "firings"), notifications: sumOf(own, "notifications") };
+      const parts = [["firing", counts.firings] as const, ["notification", counts.notifications] as const].flatMap(
+        ([noun, sum]) => (sum === undefined ? [] : `${sum.before} → ${formatCount(sum.after, noun)}`),
+      );
+      const where = targets === 1 ? "" : ` in total on ${targets} targets`;
+      return { increase: increaseOf(counts), text: printableName(`${subject} (${parts.join(", ")}${where})`) };
+    },
+  ).toSorted((one, other) => Math.abs(other.increase) - Math.abs(one.increase));
+  return (
+    [
+      ["Noisier", 1],
+      ["Quieter", -1],
+    ] as const
+  ).flatMap(([title, sign]) => {
+    const found = alerts.filter(({ increase }) => Math.sign(increase) === sign).map(({ text }) => text);
+    return found.length === 0 ? [] : [`${title}: ${listNames(found, maxNames)}`];
+  });
 }
 
-function sumOf(effects: readonly OnTargets<Effect>[]): Sum {
-  const add = (name: "firings" | "notifications"): Pick<Effect, typeof name> => {
-    const known = effects.flatMap(({ [name]: counts, targets }) =>
-      counts === undefined ? [] : [{ ...counts, times: targets.length }],
-    );
-    const total = (when: keyof BeforeAndAfter): number => known.reduce((sum, one) => sum + one[when] * one.times, 0);
-    return known.length === 0 ? {} : { [name]: { before: total("before"), after: total("after") } };
-  };
-  return {
-    ...add("firings"),
-    ...add("notifications"),
-    targets: effects.reduce((sum, { targets }) => sum + targets.length, 0),
-  };
-}
-
-/** Describes effects on an alert: those of one target if they are the same everywhere, or their sum. */
-function describe(effects: readonly OnTargets<Effect>[], sum: Sum): string {
-  const [first] = effects;
-  if (effects.length > 1 || first === undefined) return `${countsToText(sum)} in total on ${sum.targets} targets`;
-  return `${countsToText(first)}${sum.targets > 1 ? ` on each of ${sum.targets} targets` : ""}`;
-}
-
-function countsToText({ firings, notifications }: Pick<Effect, "firings" | "notifications">): string {
-  const counts = [["firing", firings] as const, ["notification", notifications] as const];
-  return counts
-    .flatMap(([noun, of]) => (of === undefined ? [] : `${of.before} → ${formatCount(of.after, noun)}`))
-    .join(", ");
+function sumOf(effects: readonly OnTargets<Effect>[], name: "firings" | "notifications"): Effect["firings"] {
+  const known = effects.flatMap(({ [name]: counts, targets }) =>
+    counts === undefined ? [] : targets.map(() => counts),
+  );
+  if (known.length === 0) return undefined;
+  return known.reduce((sum, { before, after }) => ({ before: sum.before + before, after: sum.after + after }));
 }

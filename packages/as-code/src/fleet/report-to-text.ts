@@ -1,82 +1,45 @@
-import { printableName } from "../common/printable.ts";
-import { describeSkipped } from "../plan/describe-skipped.ts";
-import { combinationLines, driftLines, plain } from "../render/change-to-text.ts";
-import type { Paint } from "../render/change-to-text.ts";
-import { combineChanges } from "../render/combine-changes.ts";
-import {
-  fleetSummaryOf,
-  incidentsOf,
-  labelOf,
-  ownersOf,
-  problemsOf,
-  sectionHeading,
-  singleOf,
-  sectionsOf,
-} from "./describe-report.ts";
-import { effectsOf } from "./report-effects.ts";
-import type { ReportSection } from "./describe-report.ts";
-import { wordsOf } from "./report-words.ts";
-import type { ReportWords } from "./report-words.ts";
+import { fieldLines, plain } from "../render/field-lines.ts";
+import type { Paint } from "../render/field-lines.ts";
+import type { ReportEntry } from "./report-entries.ts";
 import type { FleetReport } from "./report.ts";
+import { labelOf, walkReport } from "./walk-report.ts";
+import type { ReportLines, ReportOptions, ReportPart } from "./walk-report.ts";
 
 /** Options for {@link fleetReportToText}. */
-export interface ReportTextOptions {
+export interface ReportTextOptions extends ReportOptions {
   /** Colors parts of the text. Default: no color. */
   readonly paint?: Paint | undefined;
-  /** The words of the command. Default: those of `plan`, `apply`, `drift` and `export`. */
-  readonly words?: ReportWords | undefined;
 }
 
-/** Formats a report as text: the most dangerous changes first, failures, and the targets. A single target is shown without headings. */
-export function fleetReportToText(
-  report: FleetReport,
-  { paint = plain, words = wordsOf(report.command) }: ReportTextOptions = {},
-): string {
-  const single = singleOf(report);
-  const sectionLines = (section: ReportSection): string[] => {
-    const blocks =
-      report.command === "drift"
-        ? section.changes.map((change) => driftLines(change, paint))
-        : combineChanges(section.changes).map((combination) => combinationLines(combination, paint));
-    const remarks = [
-      ...section.warnings.map((line) => paint("conflict", `! ${line}`)),
-      ...describeSkipped(section.skipped, section.targets.length).flatMap(({ heading, lines }) => [
-        paint("conflict", `${heading}:`),
-        ...indent(lines),
-      ]),
-      // Like the changes, which have a sign.
-      ...section.notes.map((line) => paint("note", `${single === undefined ? "" : "  "}${line}`)),
-    ];
-    if (single === undefined)
-      return [paint("title", `${sectionHeading(section, report)}:`), ...indent([...blocks.flat(), ...remarks]), ""];
-    return [...blocks, ...(remarks.length > 0 ? [remarks] : [])].flatMap((block) => [...block, ""]);
+const signs = { create: "+", update: "~", delete: "-" } as const;
+
+/** Formats a report as text: the most dangerous changes first, and the summary last, where a terminal ends. */
+export function fleetReportToText(report: FleetReport, { paint = plain, ...options }: ReportTextOptions = {}): string {
+  const { incidents, parts, problems, totals, summary, single } = walkReport(report, options);
+  const listLines = ({ title, lines, tone }: ReportLines): string[] => [
+    paint(tone, title),
+    ...lines.map((line) => `  ${line}`),
+    "",
+  ];
+  const entryLines = ({ action, title, tags, fields, effects, objects }: ReportEntry): string[] => [
+    `${paint(action, signs[action])} ${title}${tags.map((tag) => paint("note", `  (${tag})`)).join("")}`,
+    ...[
+      ...fieldLines(fields, paint, action === "create"),
+      ...effects.map((line) => paint("title", line)),
+      ...(objects.length === 0 ? [] : [paint("note", objects.join(", "))]),
+    ].map((line) => `    ${line}`),
+    "",
+  ];
+  const partLines = (part: ReportPart): string[] => {
+    if ("heading" in part) return [paint("title", `${part.heading}:`), ""];
+    return "entry" in part ? entryLines(part.entry) : listLines(part.list);
   };
-  const sections = sectionsOf(report);
-  const owners = ownersOf(sections);
-  const incidents = incidentsOf(report);
   return [
     ...incidents.map((line) => paint("title", line)),
     ...(incidents.length === 0 ? [] : [""]),
-    ...sections.flatMap(sectionLines),
-    ...problemsOf(report, words).flatMap(({ heading, lines }) => [
-      paint("conflict", heading),
-      ...indent(lines.map(printableName)),
-      "",
-    ]),
-    ...addressLines(report),
-    ...(owners === undefined ? [] : [owners, ""]),
-    ...effectsOf(report),
-    paint("title", `${single === undefined ? "" : `${labelOf(single)}: `}${fleetSummaryOf(report, words)}`),
+    ...parts.flatMap(partLines),
+    ...problems.flatMap(listLines),
+    ...totals,
+    paint("title", `${single === undefined ? "" : `${labelOf(single)}: `}${summary}`),
   ].join("\n");
-}
-
-/** Lists the addresses of several targets. The summary has that of a single one. */
-function addressLines(report: FleetReport): string[] {
-  const known = report.targets.filter(({ server }) => server !== undefined);
-  if (singleOf(report) !== undefined || known.length === 0) return [];
-  return ["Targets:", ...indent(known.map(labelOf)), ""];
-}
-
-function indent(lines: readonly string[]): string[] {
-  return lines.map((line) => `  ${line}`);
 }

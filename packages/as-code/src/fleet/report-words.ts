@@ -5,18 +5,16 @@ export type CountLabel = string | readonly [one: string, several: string];
 export interface ReportWords {
   /** Heading of a report, such as `Plan for`. */
   readonly title: string;
-  /** Describes a target with changes. */
-  readonly changed: string;
-  /** Describes a target without changes. */
-  readonly unchanged: string;
-  /** Describes a target that failed. Default: `failed`. */
+  /** Describes targets with changes. Default: `changed`. */
+  readonly changed?: string;
+  /** Describes targets without changes. Default: `unchanged`. */
+  readonly unchanged?: string;
+  /** Describes targets that failed. Default: `failed`. */
   readonly failed?: string;
-  /** Summary of a single target without counts, such as `No changes`. */
-  readonly none: string;
+  /** Result of a target without counts. Default: `No changes`. */
+  readonly none?: string;
   /** Names of the counts, in the order of a summary. */
   readonly counts: Readonly<Record<string, CountLabel>>;
-  /** Titles of the columns with the values before and after a change. Default: `server` and `file`. */
-  readonly columns?: readonly [before: string, after: string];
   /** Names of counts that are parts of others, in parentheses. */
   readonly partCounts?: Readonly<Record<string, CountLabel>>;
 }
@@ -26,7 +24,6 @@ export const undoPlanWords: ReportWords = {
   changed: "to revert",
   unchanged: "nothing to revert",
   none: "Nothing to revert",
-  columns: ["now", "after the undo"],
   counts: { delete: "to delete", update: "to restore", create: "to create again", skipped: "skipped" },
   partCounts: { conflict: "in conflict" },
 };
@@ -36,7 +33,6 @@ export const undoDoneWords: ReportWords = {
   ...undoPlanWords,
   changed: "reverted",
   none: "Nothing reverted",
-  columns: ["before the undo", "now"],
   counts: {
     delete: "deleted",
     update: "restored",
@@ -56,10 +52,8 @@ export const destroyPlanWords: ReportWords = {
 };
 
 export const destroyDoneWords: ReportWords = {
-  ...destroyPlanWords,
   title: "Destroy of",
   changed: "destroyed",
-  unchanged: "unchanged",
   none: "Nothing deleted",
   counts: { delete: "deleted", skipped: "skipped", open: "not deleted" },
 };
@@ -71,16 +65,12 @@ const wordsByCommand: Readonly<Record<string, ReportWords>> = {
     title: "Plan for",
     changed: "with changes",
     unchanged: "without changes",
-    none: "No changes",
     counts: { create: "to create", update: "to update", delete: "to delete", skipped: "skipped" },
     partCounts: { drift: "changed on the server", conflict: "in conflict" },
   },
   apply: {
     title: "Apply to",
-    changed: "changed",
-    unchanged: "unchanged",
     none: "Nothing to do",
-    columns: ["before", "now"],
     counts: { create: "created", update: "updated", delete: "deleted", skipped: "skipped", open: "not applied" },
   },
   drift: {
@@ -107,15 +97,12 @@ const wordsByCommand: Readonly<Record<string, ReportWords>> = {
   },
 };
 
-export function wordsOf(command: string): ReportWords {
-  const known = Object.hasOwn(wordsByCommand, command) ? wordsByCommand[command] : undefined;
-  return (
-    known ?? {
-      title: `${command.charAt(0).toUpperCase()}${command.slice(1)} for`,
-      changed: "changed",
-      unchanged: "unchanged",
-      none: "No changes",
-      counts: {},
-    }
-  );
+/** Returns the words of a command: those that are given, or those of a command on files. */
+export function wordsOf(
+  command: string,
+  given: ReportWords | undefined = Object.hasOwn(wordsByCommand, command) ? wordsByCommand[command] : undefined,
+): Required<ReportWords> {
+  const title = `${command.charAt(0).toUpperCase()}${command.slice(1)} for`;
+  const words = { title, changed: "changed", unchanged: "unchanged", failed: "failed", none: "No changes" };
+  return { ...words, counts: {}, partCounts: {}, ...given };
 }

@@ -7,9 +7,9 @@ import { addedTileToText, remarksOf } from "../render/remarks.ts";
 import { printableName } from "../common/printable.ts";
 import type { LeftOutSlo, Skipped } from "../export/describe-objects.ts";
 import type { KeptObject } from "../export/kept-objects.ts";
-import { driftToLine } from "../render/change-to-text.ts";
+import { fieldLines, toDrift } from "../render/field-lines.ts";
 import type { TargetResult, FleetReport } from "./report.ts";
-import type { Paint } from "../render/change-to-text.ts";
+import type { Paint } from "../render/field-lines.ts";
 import { createReportBuilder } from "./build-report.ts";
 import { fleetReportToMarkdown } from "./report-to-markdown.ts";
 import type { ReportMarkdownOptions } from "./report-to-markdown.ts";
@@ -95,7 +95,7 @@ function keptToText({ kind, key, path, isGenerated, fields, values }: KeptObject
     : values.length === 0
       ? `${path} refers to values that would be replaced`
       : `${path} refers to values. Change ${printableName(values.join(", "))} in obstack.yaml`;
-  return `${kind} ${key} differs from the server and was not exported: ${reason}. ${driftToLine(fields)}`;
+  return `${kind} ${key} differs from the server and was not exported: ${reason}. ${fieldLines(toDrift(fields)).join(", ")}`;
 }
 
 /** Returns the report of a command on a single target. */

@@ -5,15 +5,16 @@ export interface Block {
   readonly lines: readonly string[];
   /** What remains of it if there is no room for all of its lines. */
   readonly short: string;
-  /** What it shows, such as 3 alerts `to update`. Default: nothing that is worth counting. */
+  /** What it shows. Default: nothing that is worth counting. */
   readonly shows?: Shown | undefined;
 }
 
+/** Such as 3 alerts `to update`. */
 export interface Shown {
   readonly count: number;
   /** One of them, such as `alert`. */
   readonly noun: string;
-  /** What follows, such as `to update`. */
+  /** What follows, such as `to update`. Default: nothing. */
   readonly what?: string | undefined;
 }
 
@@ -25,46 +26,40 @@ export function fitBlocks(
   head: readonly string[],
   blocks: readonly Block[],
   {
-    maxLength = Number.POSITIVE_INFINITY,
-    elsewhere,
-  }: { readonly maxLength?: number | undefined; readonly elsewhere?: string | undefined } = {},
+    maxLength = Infinity,
+    elsewhere = "",
+  }: { readonly maxLength?: number | undefined; readonly elsewhere?: string | undefined },
 ): string {
   const complete = join([...head, ...blocks.flatMap(({ lines }) => lines)]);
   if (complete.length <= maxLength) return complete;
-  const pointer = elsewhere === undefined ? "" : ` ${elsewhere}`;
-  let left = maxLength - omissionLength - pointer.length - join(head).length;
+  let left = maxLength - omissionLength - elsewhere.length - join(head).length;
   // At most half of the room, so that the first blocks stay complete.
   let shortRoom = left / 2;
-  const end = blocks.findIndex(({ short }) => {
-    shortRoom -= short.length + 1;
-    return shortRoom < 0;
-  });
+  const end = blocks.findIndex(({ short }) => (shortRoom -= short.length + 1) < 0);
   const listed = end === -1 ? blocks : blocks.slice(0, end);
   left -= listed.reduce((sum, { short }) => sum + short.length + 1, 0);
   const large = left / 4;
   let isFull = false;
-  const lines = listed.flatMap((block) => {
-    const more = block.lines.join("\n").length - block.short.length;
+  const lines = listed.flatMap(({ lines: all, short }) => {
+    const more = all.join("\n").length - short.length;
     // A large block is shortened on its own; after a usual one, all others are.
     if (more > left && more <= large) isFull = true;
-    if (isFull || more > left) return [block.short];
+    if (isFull || more > left) return [short];
     left -= more;
-    return block.lines;
+    return all;
   });
-  const omitted = end === -1 ? "" : describeOmitted(blocks.slice(end));
-  const foot = omitted === "" ? (elsewhere ?? "") : `${omitted}${pointer}`;
-  return join([...head, ...lines, "", foot]);
+  const omitted = describeShown(blocks.slice(listed.length));
+  return join([...head, ...lines, "", omitted === "" ? elsewhere : `**Not shown: ${omitted}.** ${elsewhere}`]);
 }
 
 /** Counts what blocks show, in the order in which they show it. */
-function describeOmitted(blocks: readonly Block[]): string {
+function describeShown(blocks: readonly Block[]): string {
   const all = blocks.flatMap(({ shows }) => shows ?? []);
-  const parts = Array.from(groupBy(all, ({ noun, what = "" }) => `${noun} ${what}`).values(), (same) => {
+  return Array.from(groupBy(all, ({ noun, what }) => JSON.stringify([noun, what])).values(), (same) => {
     const count = same.reduce((sum, one) => sum + one.count, 0);
-    const { noun = "", what } = same[0] ?? {};
+    const [{ noun = "", what } = {}] = same;
     return `${formatCount(count, noun)}${what === undefined ? "" : ` ${what}`}`;
-  });
-  return parts.length === 0 ? "" : `**Not shown: ${parts.join(", ")}.**`;
+  }).join(", ");
 }
 
 function join(lines: readonly string[]): string {

@@ -1,11 +1,10 @@
-import { formatCount, groupBy, listNames } from "@obstack/core/internal";
+import { formatCount, groupBy } from "@obstack/core/internal";
+import type { Kind } from "../common/kind.ts";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";
 import { describeHiddenTiles, describeLostAlert } from "../plan/losses.ts";
-import type { AddedTile, FieldChange, LeftObject, Plan, PlannedChange } from "../plan/plan.ts";
+import type { AddedTile, LeftObject, Plan } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
-import { titleOfSlo } from "./combine-changes.ts";
-import type { Combination } from "./combine-changes.ts";
 
 /** Returns warnings and notes about a plan, one line each. */
 export function remarksOf({
@@ -58,44 +57,11 @@ export function addedTileToText({ title, name, id }: AddedTile): string {
   return `${title}: tile ${printable(name ?? id)} was added on the server`;
 }
 
-/** Returns remarks to display after the title of a change: owners, and how the object was found. */
-export function tagsOf(changes: Combination): string[] {
-  const [{ isGone, isOverwrite, isFoundByName, id }] = changes;
-  const owners = [...new Set(changes.flatMap(({ owner }) => owner ?? []))];
-  const byOwner =
-    owners.length === 0 ? [] : [`owner${owners.length > 1 ? "s" : ""}: ${owners.map(printableName).join(", ")}`];
-  const byAll = [...byOwner, ...(isOverwrite === true ? ["overwrites the server"] : [])];
-  if (changes.length > 1) return byAll;
-  return [
-    ...byAll,
-    ...(isGone === true ? ["deleted on the server"] : []),
-    ...(isFoundByName === true ? [id === undefined ? "found by name" : `found by name: ${id}`] : []),
-  ];
-}
-
-const maxSubjects = 5;
-
-/** Returns the effects of changes, one line each. Changes with the same effect share a line. */
-export function effectsToText(changes: readonly PlannedChange[]): string[] {
-  const [first] = changes;
-  const all = changes.flatMap(({ effects = [] }) => effects);
-  return Array.from(
-    groupBy(all, ({ text }) => text),
-    ([text, same]) => {
-      if (changes.length > 1 && same.length === changes.length) return `each: ${text}`;
-      const names = listNames(
-        same.map(({ subject }) => subject),
-        maxSubjects,
-      );
-      return changes.length === 1 && names === first?.key ? text : `${names}: ${text}`;
-    },
-  ).map(printableName);
-}
-
-/** Describes who changed a field; empty for changes in the file. */
-export function originOf({ by, lastApplied }: FieldChange, elsewhere = "on the server"): string {
-  const previous = lastApplied === undefined ? "" : `, last applied: ${printable(lastApplied)}`;
-  if (by === "server") return `changed on the server${previous}`;
-  if (by === "both") return `conflict: also changed ${elsewhere}${previous}`;
-  return "";
+/** Describes the objects of an SLO, such as `SLO checkout (1 dashboard, 4 alerts)`. */
+export function titleOfSlo(key: string, objects: readonly { readonly kind: Kind }[]): string {
+  const counts = (["dashboard", "alert"] as const).flatMap((kind) => {
+    const count = objects.filter((one) => one.kind === kind).length;
+    return count === 0 ? [] : [formatCount(count, kind)];
+  });
+  return `SLO ${printableName(key)} (${counts.join(", ")})`;
 }

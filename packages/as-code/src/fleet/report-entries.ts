@@ -1,0 +1,172 @@
+import { groupBy, listNames } from "@obstack/core/internal";
+import { printableName } from "../common/printable.ts";
+import type { Effect, FieldChange, PlannedChange } from "../plan/plan.ts";
+import { compareRisks, riskOf } from "../plan/risk.ts";
+import type { Risk } from "../plan/risk.ts";
+import { toDrift } from "../render/field-lines.ts";
+import { titleOfSlo } from "../render/remarks.ts";
+import { describeTargets } from "./describe-targets.ts";
+import { effectLines } from "./report-effects.ts";
+import type { FleetReport, OnTargets } from "./report.ts";
+
+/** Fewer objects with the same change are shown one by one. */
+const minFolded = 3;
+
+const maxNames = 4;
+
+/** What stands for the part of its key in the values of each object. */
+const ownName = "{*}";
+
+/** Changes that a report shows as one: an object on the same targets, or objects that change in the same way. */
+export interface ReportEntry {
+  readonly action: PlannedChange["action"];
+  /** What they can break; absent for drift, which has already happened. */
+  readonly risk: Risk | undefined;
+  /** Such as `alert errors "Errors"`, or `35 alerts (a, b, c and 32 others)`. */
+  readonly title: string;
+  /** What a reader must know besides, such as the owners and the targets. */
+  readonly tags: readonly string[];
+  readonly fields: readonly FieldChange[];
+  /** One line each. */
+  readonly effects: readonly string[];
+  /** Keys of several objects, and names of new ones; empty for one. */
+  readonly objects: readonly string[];
+  /** Such as `alert`. */
+  readonly noun: string;
+  /** Number of changes, those of each target. */
+  readonly count: number;
+  readonly owners: readonly (string | undefined)[];
+}
+
+type Change = OnTargets<Omit<PlannedChange, "effects">> & { readonly effects: readonly OnTargets<Effect>[] };
+
+/** What a change has in common with equal ones. */
+interface Shape {
+  readonly change: Change;
+  /** Its key, with {@link ownName} for what its values repeat. */
+  readonly pattern: string;
+  /** Without the name of a new object, and with {@link ownName} in the values. */
+  readonly fields: readonly FieldChange[];
+}
+
+/** Returns the changes of a report, the most dangerous first. Changes that differ only in their effects on each target are one, and so are equal ones. */
+export function entriesOf(report: FleetReport): ReportEntry[] {
+  const shapes = joinTargets(report.changes).map(toShape);
+  const signatures = new Map(shapes.map((shape) => [shape, signatureOf(shape)]));
+  const groups = groupBy(shapes, (shape) => signatures.get(shape));
+  return shapes.flatMap((shape) => {
+    const group = groups.get(signatures.get(shape)) ?? [];
+    const least = isOfRemovedSlo(shape.change) ? 2 : minFolded;
+    if (group.length < least) return [toEntry([shape], report)];
+    return group[0] === shape ? [toEntry(group, report)] : [];
+  });
+}
+
+function joinTargets(changes: FleetReport["changes"]): Change[] {
+  const groups = groupBy(changes, ({ targets: _targets, effects: _effects, ...change }) => JSON.stringify(change));
+  return Array.from(groups.values(), (same) => ({
+    ...(same[0] as OnTargets<PlannedChange>),
+    targets: same.flatMap(({ targets }) => targets).toSorted(),
+    effects: same.flatMap(({ effects = [], targets }) => effects.map((effect) => ({ ...effect, targets }))),
+  })).toSorted(
+    (one, other) =>
+      compareRisks(one, other) || compareOwners(one.owner, other.owner) || other.targets.length - one.targets.length,
+  );
+}
+
+function compareOwners(one: string | undefined, other: string | undefined): number {
+  if (one === other) return 0;
+  if (one === undefined) return 1;
+  return other === undefined || one < other ? -1 : 1;
+}
+
+function toEntry(shapes: readonly Shape[], report: FleetReport): ReportEntry {
+  const [shape] = shapes as [Shape];
+  const { kind, action, title, targets, isGone, fields: own } = shape.change;
+  const changes = shapes.map(({ change }) => change);
+  const isOne = changes.length === 1;
+  const fields = isOne ? own : shape.fields;
+  const isDrift = report.command === "drift";
+  return {
+    action: isDrift ? (isGone === true ? "delete" : "update") : action,
+    risk: isDrift ? undefined : riskOf(shape.change),
+    title: isOne ? printableName(title) : titleOf(shapes),
+    tags: tagsOf(changes, report),
+    fields: isDrift ? toDrift(fields) : fields,
+    effects: effectLines(changes),
+    objects: isOne
+      ? []
+      : changes.map((one) => printableName(action === "create" ? one.title.slice(kind.length + 1) : one.key)),
+    noun: changes.every((one) => one.kind === kind) ? kind : "object",
+    count: changes.length * targets.length,
+    owners: changes.map(({ owner }) => owner),
+  };
+}
+
+/** Describes several objects, by the pattern of their keys if they have one. */
+function titleOf(shapes: readonly Shape[]): string {
+  const [{ change, pattern }] = shapes as [Shape];
+  const changes = shapes.map((one) => one.change);
+  if (isOfRemovedSlo(change)) return titleOfSlo(change.slo ?? "", changes);
+  const isPattern = pattern.includes(ownName) && pattern !== ownName && shapes.every((one) => one.pattern === pattern);
+  const names = isPattern
+    ? pattern
+    : listNames(
+        changes.map(({ key }) => key),
+        maxNames,
+      );
+  return `${changes.length} ${change.kind}s (${printableName(names)})`;
+}
+
+function tagsOf(changes: readonly Change[], report: FleetReport): string[] {
+  const [{ isGone, isOverwrite, isFoundByName, id, targets }] = changes as [Change];
+  const owners = [...new Set(changes.flatMap(({ owner }) => owner ?? []))];
+  const byId = id === undefined || changes.length > 1 ? "" : `: ${id}`;
+  return [
+    ...(owners.length === 0 ? [] : [`owner${owners.length > 1 ? "s" : ""}: ${owners.map(printableName).join(", ")}`]),
+    ...(isOverwrite === true ? ["overwrites the server"] : []),
+    ...(isGone === true ? ["deleted on the server"] : []),
+    ...(isFoundByName === true ? [`found by name${byId}`] : []),
+    ...(report.targets.length === 1 ? [] : [`on ${describeTargets(targets, report)}`]),
+  ];
+}
+
+/** Returns whether a change removes an object with its SLO, without losing changes on the server. */
+function isOfRemovedSlo({ action, slo, fields }: Change): boolean {
+  return action === "delete" && slo !== undefined && fields.length === 0;
+}
+
+/** Returns text that is the same for changes that a report shows as one. Deletions are one only if they remove an SLO: each object of people is named. */
+function signatureOf({ change, fields }: Shape): string {
+  const { kind, key, action, slo, targets, isGone, isOverwrite, isFoundByName } = change;
+  if (isOfRemovedSlo(change)) return JSON.stringify([slo, targets]);
+  const own = action === "delete" ? key : "";
+  return JSON.stringify([kind, action, own, riskOf(change), targets, isGone, isOverwrite, isFoundByName, fields]);
+}
+
+function toShape(change: Change): Shape {
+  const { key, action } = change;
+  const fields = change.fields.filter(({ tile, path }) => action !== "create" || tile !== undefined || path !== "name");
+  const ends = [...key.matchAll(/[-/_.]/g)].map(({ index }) => index);
+  const parts = [key, ...ends.toReversed().map((end) => key.slice(0, end)), ...ends.map((end) => key.slice(end + 1))];
+  const values = JSON.stringify(fields.map(({ tile, server, file }) => [tile, server, file]));
+  const word = parts
+    .filter((part) => /\p{L}/u.test(part) && values.includes(part))
+    .map(toWord)
+    .find((part) => part.test(values));
+  if (word === undefined) return { change, pattern: key, fields };
+  const replaced = fields.map(({ path, by, ...rest }) => ({ ...replaceIn(rest, word), path, by }));
+  return { change, pattern: replaceIn(key, word), fields: replaced };
+}
+
+/** Returns a pattern for a part of a key as an entire word. */
+function toWord(part: string): RegExp {
+  const escaped = part.replaceAll(/[^\p{L}\p{N}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u");
+}
+
+function replaceIn<Value>(value: Value, word: RegExp): Value {
+  return JSON.parse(JSON.stringify(value), (_name, one: unknown) =>
+    typeof one === "string" ? one.split(word).join(ownName) : one,
+  ) as Value;
+}
