@@ -183,7 +183,7 @@ test("applies exactly a plan in a file, on its server only, and refuses what cha
   // Later changes of the files do not matter.
   edit("alerts/checkout-errors.yaml", "threshold: 10", "threshold: 5");
   rmSync(join(folder, "dashboards"), { recursive: true });
-  expect((await obstack("plan", "show", file, "--output", "markdown")).stdout).toContain("| threshold | `20` | `10` |");
+  expect((await obstack("plan", "show", file, "--output", "markdown")).stdout).toContain("\nthreshold: 20 → 10\n");
   expect(await obstack("plan", folder, file)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("`obstack plan show FILE`"),

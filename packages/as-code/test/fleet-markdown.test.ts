@@ -198,7 +198,7 @@ test("cuts a report from its end, and counts by kind what is not shown", async (
   const many = await report(["eu"], () =>
     changed(
       ...names(2100).map((key) =>
-        named(key, { action: "create", fields: [{ path: "message", by: "file", file: key.repeat(9) }] }),
+        named(key, { action: "create", fields: [{ path: "message", by: "file", file: `x${key.repeat(9)}` }] }),
       ),
       ...names(90).map((key, index) => change(key, String(index))),
       named("danger", { action: "delete", fields: [] }),
@@ -243,6 +243,22 @@ test("shows no fields of an entry after one whose fields are cut, unless that on
     expect(text.slice(start)).not.toContain("<summary>Update");
   }
   expect(await textOf(90_000, 30_000)).toMatch(/\n- Update alert target-0 [^]*<summary>Update alert target-1 /);
+});
+
+test("counts changes by risk in a summary, with everything that is not a change", async () => {
+  const one = await report(names(2), () => ({ ...changed(...risky()), warnings: ["Old would be lost"] }));
+  const counts = [
+    "2 changes that weaken alerts in incidents",
+    "4 deletions",
+    "2 conflicts",
+    "4 reverts of manual changes",
+  ];
+  const expected = ["both targets: Old would be lost", ...counts, "2 updates", "2 creates"];
+  for (const format of [fleetReportToText, fleetReportToMarkdown]) {
+    const lines = format(one, { isSummary: true }).match(/(?<=^(?:> )?(?: {2}|- )).+/gm);
+    expect(lines?.slice(0, expected.length)).toEqual(expected);
+    expect(lines?.slice(expected.length)).toEqual(names(2).map((name) => `${name}: 8 to update`));
+  }
 });
 
 test("sorts changes by owner, and summarizes those of each", async () => {

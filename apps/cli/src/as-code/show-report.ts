@@ -15,6 +15,8 @@ interface ShowOptions {
   readonly isShown?: boolean;
   /** The words of the command. Default: those of commands on files. */
   readonly words?: ReportWords | undefined;
+  /** Whether text and Markdown count changes by risk instead of listing them. Default: false. */
+  readonly isSummary?: boolean;
   /** Other text and Markdown for a single target. */
   readonly view?: Pick<View, "text" | "markdown"> | undefined;
 }
@@ -64,11 +66,15 @@ export function endWith(context: CliContext, { report, isDiff, isApplied, failur
   context.setExitCode(isDiff ? reportDiffExitCode(report) : reportExitCode(report, isApplied));
 }
 
-function viewOf(report: FleetReport, { output }: OutputFlags, { isShown = false, words, view }: ShowOptions): View {
+function viewOf(
+  report: FleetReport,
+  { output }: OutputFlags,
+  { isShown = false, words, isSummary, view }: ShowOptions,
+): View {
   const rest = isShown ? { ...report, incidents: [], changes: [], skipped: [], warnings: [], notes: [] } : report;
   return {
-    text: (terminal) => fleetReportToText(rest, { paint: paintFor(terminal), words }),
-    markdown: () => withDigest(fleetReportToMarkdown(report, { words }), report),
+    text: (terminal) => fleetReportToText(rest, { paint: paintFor(terminal), words, isSummary }),
+    markdown: () => withDigest(fleetReportToMarkdown(report, { words, isSummary }), report),
     ...(report.targets.length === 1 ? view : {}),
     data: output === "ndjson" ? report.targets : report,
   };

@@ -27,11 +27,11 @@ import { createUnmatched } from "../as-code/unmatched.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
-import { optional, text as parseText } from "../input/flag.ts";
+import { optional, text as parseText, toggle } from "../input/flag.ts";
 
 export const plan = buildStackCommand({
   async func(flags, folder, shownFile) {
-    const { test: since, output: _output, query: _query, verbose: _verbose, ...planFlags } = flags;
+    const { test: since, summary: isSummary, output: _output, query: _query, verbose: _verbose, ...planFlags } = flags;
     const { prune, rebind, only, failOn, out } = planFlags;
     if (shownFile !== undefined) {
       const file = folder === "show" ? await readPlanFile(this, shownFile, { test: since, ...planFlags }) : undefined;
@@ -42,7 +42,7 @@ export const plan = buildStackCommand({
         isDiff: true,
         run: async ({ name }) => toPlanResult(plannedIn(file, name)),
       });
-      return endWithReport(this, flags, shown);
+      return endWithReport(this, flags, shown, { isSummary });
     }
     const plans = new Map<string, PlannedApply>();
     const overwrite = readOverwrite(flags.overwrite);
@@ -92,7 +92,7 @@ export const plan = buildStackCommand({
       const inOrder = selection.names.flatMap((name) => plans.get(name) ?? []);
       await writePlanFile(this, out, { folder, plans: inOrder });
     }
-    await endWithReport(this, flags, found);
+    await endWithReport(this, flags, found, { isSummary });
   },
   parameters: {
     flags: {
@@ -103,6 +103,7 @@ export const plan = buildStackCommand({
       ...unknownFieldsFlags,
       overwrite: applyFlags.overwrite,
       ...failOnFlag,
+      summary: toggle("Count the changes by risk instead of listing them"),
       out: optional("file", "File for the plan, which `obstack apply FILE` applies; it can contain secrets"),
       test: optional("time", "Time range of a backtest of changed alerts, for example 7d", parseDuration),
     },
@@ -146,6 +147,7 @@ export const plan = buildStackCommand({
       "plan --target 'eu-*'",
       "plan --only 'checkout-*' --only owner:payments",
       "plan --test 7d",
+      "plan --all --summary",
       "plan --target production --out plan.json",
     ],
   },

@@ -147,26 +147,26 @@ function signatureOf({ change, fields }: Shape): string {
 function toShape(change: Change): Shape {
   const { key, action } = change;
   const fields = change.fields.filter(({ tile, path }) => action !== "create" || tile !== undefined || path !== "name");
+  const values = fields.map(({ path: _path, by: _by, ...rest }) => rest);
+  const text = JSON.stringify(values);
   const ends = [...key.matchAll(/[-/_.]/g)].map(({ index }) => index);
   const parts = [key, ...ends.toReversed().map((end) => key.slice(0, end)), ...ends.map((end) => key.slice(end + 1))];
-  const values = JSON.stringify(fields.map(({ tile, server, file }) => [tile, server, file]));
-  const word = parts
-    .filter((part) => /\p{L}/u.test(part) && values.includes(part))
-    .map(toWord)
-    .find((part) => part.test(values));
-  if (word === undefined) return { change, pattern: key, fields };
-  const replaced = fields.map(({ path, by, ...rest }) => ({ ...replaceIn(rest, word), path, by }));
-  return { change, pattern: replaceIn(key, word), fields: replaced };
+  for (const part of parts) {
+    if (!/\p{L}/u.test(part) || !text.includes(part)) continue;
+    const replaced = JSON.parse(text, (_name, one: unknown) =>
+      typeof one === "string" ? replaceWord(one, part) : one,
+    ) as typeof values;
+    if (JSON.stringify(replaced) === text) continue;
+    const shared = fields.map(({ path, by }, index) => ({ ...replaced[index], path, by }));
+    return { change, pattern: replaceWord(key, part), fields: shared };
+  }
+  return { change, pattern: key, fields };
 }
 
-/** Returns a pattern for a part of a key as an entire word. */
-function toWord(part: string): RegExp {
-  const escaped = part.replaceAll(/[^\p{L}\p{N}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u");
-}
-
-function replaceIn<Value>(value: Value, word: RegExp): Value {
-  return JSON.parse(JSON.stringify(value), (_name, one: unknown) =>
-    typeof one === "string" ? one.split(word).join(ownName) : one,
-  ) as Value;
+/** Replaces a part of a key where it is an entire word. */
+function replaceWord(text: string, part: string): string {
+  return text.split(part).reduce((before, after) => {
+    const isInWord = /[\p{L}\p{N}]$/u.test(before.slice(-2)) || /^[\p{L}\p{N}]/u.test(after);
+    return `${before}${isInWord ? part : ownName}${after}`;
+  });
 }

@@ -145,35 +145,19 @@ function ownersOf(entries: readonly ReportEntry[]): string[] {
   return [`Owners: ${parts.join("; ")}`];
 }
 
-/** Returns the failures of targets, the same ones together, and the targets that were not reached. */
+/** Returns why targets failed, or which wave was not reached, equal reasons together. */
 function problemsOf(targets: readonly FleetTarget[], { failed }: Required<ReportWords>): ReportLines[] {
-  const shown = { tone: "conflict", shows: { count: 1, noun: "failure" } } as const;
-  const namesOf = (own: readonly FleetTarget[]): string => own.map(({ target }) => target).join(", ");
-  const failures = groupBy(
-    targets.filter(({ status }) => status === "failed"),
-    ({ error, counts }) => {
-      const hint = error?.hint === undefined ? [] : [`hint: ${error.hint}`];
-      return [error?.message ?? "Unknown error.", ...hint, ...describeProgress(counts)].join("\n");
-    },
-  );
-  const unreached = targets.filter(({ status }) => status === "not-reached");
-  const waves = groupBy(unreached, ({ wave }) => wave);
-  return [
-    ...Array.from(failures, ([text, own]) => ({
-      ...shown,
-      title: `${capitalize(failed)}: ${namesOf(own)}`,
-      lines: text.split("\n").map(printableName),
-    })),
-    ...(unreached.length === 0
-      ? []
-      : [
-          {
-            ...shown,
-            title: `Not reached: ${formatCount(unreached.length, "target")}`,
-            lines: Array.from(waves, ([wave, own]) => `${wave === undefined ? "" : `wave ${wave}: `}${namesOf(own)}`),
-          },
-        ]),
-  ];
+  const ofStatus = (wanted: FleetTarget["status"]): FleetTarget[] => targets.filter(({ status }) => status === wanted);
+  const groups = groupBy([...ofStatus("failed"), ...ofStatus("not-reached")], ({ status, wave, error, counts }) => {
+    if (status === "not-reached") return `Not reached${wave === undefined ? "" : `\nwave ${wave}`}`;
+    const hint = error?.hint === undefined ? [] : [`hint: ${error.hint}`];
+    return [capitalize(failed), error?.message ?? "Unknown error.", ...hint, ...describeProgress(counts)].join("\n");
+  });
+  return Array.from(groups, ([text, own]) => {
+    const [title = "", ...lines] = text.split("\n").map(printableName);
+    const names = own.map(({ target }) => target).join(", ");
+    return { title: `${title}: ${names}`, lines, tone: "conflict", shows: { count: 1, noun: "failure" } };
+  });
 }
 
 /** Describes how far a failed apply came. If nothing was applied, the hint of the error says what to do. */
