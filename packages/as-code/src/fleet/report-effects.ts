@@ -18,12 +18,12 @@ interface WithEffects {
 
 /** Returns the effects of changes, one line each, the largest first. Changes with the same effect share a line. */
 export function effectLines(changes: readonly WithEffects[]): string[] {
-  const [{ key = "", targets: all = [] } = {}] = changes;
+  const [{ key, targets: all }] = changes as readonly [WithEffects];
   const effects = changes.flatMap((one) => one.effects);
   const bySubject = groupBy(effects, (effect) => `${effect.subject} ${isCounted(effect)}`);
   const listed = [...bySubject.values()].flatMap((own) => withoutSmallest(joinTargets(own)));
   return Array.from(groupBy(listed, ({ text, targets }) => JSON.stringify([text, targets])).values(), (same) => {
-    const [{ text = "", targets = [] } = {}] = same;
+    const [{ text, targets }] = same as [OnTargets<Effect>];
     const subjects = listNames(
       same.map(({ subject }) => subject),
       maxNames,

@@ -30,7 +30,6 @@ export function fleetReportToMarkdown(
 ): string {
   const { title, single, incidents, parts, problems, totals, summary } = walkReport(report, options);
   const address = single?.server === undefined ? "" : ` (${code(serverToText(single.server))})`;
-  const bold = (lines: readonly string[]): string[] => lines.flatMap((line) => [`**${escape(line)}**`, ""]);
   const isLong = parts.filter((part) => "entry" in part).length > maxOpen;
   return fitBlocks(
     [`### ${escape(title)}${address}`, "", ...bold(incidents), escape(summary), "", ...bold(totals)],
@@ -44,6 +43,10 @@ export function fleetReportToMarkdown(
     ],
     { maxLength, elsewhere },
   );
+}
+
+function bold(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => [`**${escape(line)}**`, ""]);
 }
 
 /** Formats a change as a heading and a block with its fields, or as a fold. */

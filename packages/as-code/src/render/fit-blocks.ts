@@ -57,7 +57,7 @@ function describeShown(blocks: readonly Block[]): string {
   const all = blocks.flatMap(({ shows }) => shows ?? []);
   return Array.from(groupBy(all, ({ noun, what }) => JSON.stringify([noun, what])).values(), (same) => {
     const count = same.reduce((sum, one) => sum + one.count, 0);
-    const [{ noun = "", what } = {}] = same;
+    const [{ noun, what }] = same as [Shown];
     return `${formatCount(count, noun)}${what === undefined ? "" : ` ${what}`}`;
   }).join(", ");
 }
