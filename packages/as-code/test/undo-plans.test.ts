@@ -50,6 +50,7 @@ test("shows what it writes, with names, in text and Markdown", async ({ folder }
   expect(planned).toMatchObject({ summary: { conflict: 0, drift: 0 }, undone: { log: "applies", number: 2 } });
   expect(planToText(planned)).toContain('~ alert errors "Errors"\n    threshold: 20 → 10\n');
   expect(planToText(planned)).toContain("dashboard: Basket\n");
+  expect(planToText(planned)).toContain("+ tiles[Slow]\n        x: 0, y: 0, w: 6, h: 3\n        series");
   expect(planToMarkdown(planned)).toContain("\nthreshold: 20 → 10\n");
 });
 
@@ -135,7 +136,7 @@ test("treats a change since of a field that the apply left alone as a conflict, 
   const planned = await lastUndo(folder);
   expect(planned.changes.find(({ key }) => key === "errors")?.fields).toEqual([
     { path: "threshold", by: "file", server: 20, file: 10 },
-    { path: "thresholdType", by: "both", server: "below", file: "above" },
+    { path: "thresholdType", by: "both", server: "below", file: "above", lastApplied: "above" },
   ]);
   await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "undo" });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20, thresholdType: "below" });

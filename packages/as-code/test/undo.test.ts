@@ -99,6 +99,40 @@ describe("undo", () => {
     expect(await planUndo(folder, stack)).toBeUndefined();
   });
 
+  test("reverts an earlier apply, and what later ones did not change", async ({ folder }) => {
+    const slow = { ...shop.alerts["slow"], threshold: 6 };
+    await applied(folder);
+    for (const alerts of [
+      { ...threshold(20).alerts, slow },
+      { ...threshold(30).alerts, slow },
+    ])
+      await applied(folder, { ...shop, alerts });
+    expect(await planUndo(folder, stack, { run: 4 })).toBeUndefined();
+    const earlier = await lastUndo(folder, { run: 2 });
+    await expectError(
+      apply(folder, stack, earlier),
+      "undo",
+      'alert errors "Errors" changed after the apply: threshold',
+    );
+    expect(records().alerts.map((one) => one["threshold"])).toEqual([30, 5]);
+    // Both are still there, and the last one is the next.
+    await apply(folder, stack, await lastUndo(folder));
+    await apply(folder, stack, await lastUndo(folder));
+    expect(records().alerts.map((one) => one["threshold"])).toEqual([10, 5]);
+    expect((await lastUndo(folder)).undone?.number).toBe(1);
+  });
+
+  test("reverts applies in any order, with the new identifiers", async ({ folder }) => {
+    const other = { ...shop.alerts["slow"], threshold: 6 };
+    const { errors = {} } = shop.alerts;
+    await applied(folder);
+    await applied(folder, { ...shop, alerts: { slow: shop.alerts["slow"] ?? {} } }, { prune: true });
+    await applied(folder, { ...shop, alerts: { slow: other } });
+    await applied(folder, { ...shop, alerts: { errors, slow: other } });
+    for (const run of [4, 2, 3, 1]) await apply(folder, stack, await lastUndo(folder, { run }));
+    expect(records()).toEqual({ dashboards: [], alerts: [] });
+  });
+
   test("reverts the last apply even if the clock jumps", async ({ folder }) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
     try {

@@ -13,6 +13,7 @@ import { deploymentOf, stackClient } from "../connection/clients.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { optional, toggle } from "../input/flag.ts";
+import { parseWholeNumber } from "../input/parse-value.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/view.ts";
@@ -22,6 +23,7 @@ import { listView } from "../output/view.ts";
 const undoFlags = {
   ...targetFlags,
   from: optional("file", "Undo log of an apply on another machine (.jsonl)"),
+  run: optional("number", "Earlier apply or write, as in --list", parseWholeNumber(1, Number.MAX_SAFE_INTEGER)),
   lastWrite: toggle("Revert the last single write instead of the last apply"),
   list: toggle("List what can be reverted, newest first"),
   dryRun: toggle("Print the plan of the undo instead of applying it"),
@@ -42,15 +44,15 @@ interface Undo {
   readonly selection: Selection;
   /** Folder with the undo logs. */
   readonly folder: string;
-  readonly options: Pick<PlanUndoOptions, "log" | "from">;
+  readonly options: Pick<PlanUndoOptions, "log" | "from" | "run">;
 }
 
 export const undo = buildStackCommand({
   async func(flags, folder) {
-    const { from, lastWrite, list, rebind, only } = flags;
-    if (lastWrite && from !== undefined) {
-      throw new UsageError("`--last-write` and `--from` cannot be combined.", "Pass only one of them.");
-    }
+    const { from, run, lastWrite, list, rebind, only } = flags;
+    const other = lastWrite ? "--last-write" : "--run";
+    if (from !== undefined && (lastWrite || run !== undefined))
+      throw new UsageError(`\`${other}\` and \`--from\` cannot be combined.`, "Pass only one of them.");
     const command = { action: "undo changes", plan: "obstack undo --dry-run", isDryRun: list || flags.dryRun };
     const { context, digest } = await readReview(this, flags.expect, command);
     if (list) return show(this, flags, await undoableView(context, flags, folder));
@@ -66,7 +68,7 @@ export const undo = buildStackCommand({
           rebind,
           signal: own.signal,
         });
-        if (plan === undefined) throw nothingToUndo(isWrite, name, address);
+        if (plan === undefined) throw nothingToUndo(isWrite, name, address, run);
         if (plan.undone !== undefined && !isWrite) commit = await commitOf(place, plan.undone.at);
         return plan;
       },
@@ -88,8 +90,8 @@ export const undo = buildStackCommand({
       "Plans the reverse changes and asks for confirmation, like an apply: deletes what the last",
       "apply created, and restores what it overwrote or deleted. Skips objects that have",
       "changed since, unless --overwrite is set, and those that --only and --expect exclude;",
-      "the next undo continues with them. Run it again to revert the previous apply; the",
-      "last 20 applies can be reverted. Agents must pass --expect.",
+      "the next undo continues with them. Run it again to revert the previous apply, or pass",
+      "--run NUMBER; the last 20 applies can be reverted. Agents must pass --expect.",
       "",
       "With --last-write, and in a folder without files, reverts the last create, update,",
       "edit or delete of a dashboard or alert that this command sent to the same server.",
@@ -116,7 +118,7 @@ export const undo = buildStackCommand({
 
 /** Selects a target of the folder, or the deployment of the last write. */
 async function selectUndo(context: CliContext, flags: Flags, folder: string): Promise<Undo> {
-  const { target, from, lastWrite } = flags;
+  const { target, from, run, lastWrite } = flags;
   const isWrite = lastWrite || (target === undefined && from === undefined && !(await isStackFolder(folder)));
   const selection =
     isWrite && target === undefined
@@ -125,7 +127,7 @@ async function selectUndo(context: CliContext, flags: Flags, folder: string): Pr
   return {
     selection,
     folder: isWrite ? writeLogFolder(context) : folder,
-    options: { from, log: isWrite ? "writes" : "applies" },
+    options: { from, run, log: isWrite ? "writes" : "applies" },
   };
 }
 
@@ -162,7 +164,15 @@ async function commitOf(folder: string, at: string): Promise<string | undefined>
   return (await runGit(argv, { cwd: folder }).catch(() => "")) || undefined;
 }
 
-function nothingToUndo(isWrite: boolean, name: string, address: string): CommandError {
+function nothingToUndo(isWrite: boolean, name: string, address: string, run: number | undefined): CommandError {
+  if (run !== undefined) {
+    const what = `${isWrite ? "write" : "apply"} ${run} of ${isWrite ? address : name}`;
+    return new CommandError(
+      "differences",
+      `Nothing to undo for ${what}.`,
+      "`obstack undo --list` lists what can be undone.",
+    );
+  }
   return isWrite
     ? new CommandError(
         "differences",

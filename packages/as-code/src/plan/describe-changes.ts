@@ -124,7 +124,8 @@ export function describeObject(desired: Desired, namer: Namer, by: FieldChange["
     ...(desired.tiles ?? []).map((tile, index) => ({
       tile: tile.label,
       by,
-      file: (tiles as readonly unknown[])[index],
+      // The keys of an undo are none of a file.
+      file: desired.record === undefined ? (tiles as readonly unknown[])[index] : tileFile(tile.label, tile, namer),
     })),
   ];
 }

@@ -31,6 +31,13 @@ test("takes a tile that was applied and has another name and position now", () =
   expect(match.renamed).toEqual([["New", "Old"]]);
 });
 
+test("takes for an undo a tile that others added only if it is equal", () => {
+  const tiles = onServer(desired("Errors", 6, "a"));
+  expect(matchTiles([desired("Errors", 0)], tiles, {}, true).ids).toEqual([]);
+  expect(matchTiles([desired("Other", 6, "a")], tiles, {}, true).ids).toEqual([]);
+  expect(matchTiles([desired("Errors", 6, "a")], tiles, {}, true).ids).toEqual([["Errors", "a"]]);
+});
+
 test("takes none of several tiles of a name", () => {
   const match = matchTiles([desired("Errors", 0)], onServer(desired("Errors", 6, "a"), desired("Errors", 12, "b")));
   expect(match.ids).toEqual([]);

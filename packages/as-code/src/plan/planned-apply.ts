@@ -4,7 +4,7 @@ import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import type { StateEntry } from "../state/state.ts";
-import type { RestoredObject, UndoRecord } from "../state/undo-log.ts";
+import type { RestoredObject, UndoChoice, UndoRecord } from "../state/undo-log.ts";
 import type { Match } from "./match-stack.ts";
 import type { Pairs } from "./match-tiles.ts";
 import type { LostAlert, Plan } from "./plan.ts";
@@ -46,9 +46,7 @@ export interface PlanDetails {
 }
 
 /** An undo log, and its objects on the server. */
-export interface UndoDetails extends Pick<UndoRecord, "path" | "hash"> {
-  /** Whether the log is a file from another machine, which stays as it is. */
-  readonly isGiven: boolean;
+export interface UndoDetails extends UndoChoice, Pick<UndoRecord, "hash"> {
   readonly objects: readonly RestoredObject[];
   /** New identifiers of objects and tiles that exist again and that the log does not record, by those in the log. */
   readonly ids: Pairs;

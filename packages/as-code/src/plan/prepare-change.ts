@@ -74,7 +74,11 @@ export function prepareChange(match: Match, targetState: TargetState, namer: Nam
       id: server.id,
       ...belongs,
       ...(isFoundByName ? { isFoundByName } : {}),
-      fields,
+      // For an undo, a change since the apply is a conflict, and never drift.
+      fields:
+        desired.record === undefined
+          ? fields
+          : fields.map((one) => (one.by === "server" ? { ...one, by: "both" } : one)),
     },
     desired,
     server,

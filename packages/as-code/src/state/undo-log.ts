@@ -55,6 +55,14 @@ export interface UndoRecord {
   readonly existing: ReadonlySet<string> | undefined;
 }
 
+/** What to undo instead of the last apply. */
+export interface UndoChoice {
+  /** Path of the undo log of an apply on another machine, a file from `.obstack/undo/TARGET/` there, which stays as it is. */
+  readonly from?: string | undefined;
+  /** Number of an earlier apply or write, from {@link listUndos}. What later ones changed is in conflict. */
+  readonly run?: number | undefined;
+}
+
 /** What an undo needs to restore the state of an object that an apply wrote. */
 export interface RestoredObject {
   readonly kind: Kind;
@@ -184,6 +192,6 @@ export interface Restoration {
     object: ObjectName,
     now?: { readonly id: string; readonly tileIds: ReadonlyMap<string, string> },
   ): Promise<void>;
-  /** Removes the log, because everything is undone, and passes new identifiers to the log before. */
+  /** Removes the log, because everything is undone, and passes new identifiers to the others. */
   finish(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import { getOwn } from "@obstack/core/internal";
 import { AsCodeError } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";
 import type { Deployment } from "../model/deployment.ts";
@@ -8,13 +7,12 @@ import { createPlaceholder } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { isContentUnchanged, readRecord } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
-import { inFormOf } from "../model/tile-form.ts";
 import { matchStack } from "../plan/match-stack.ts";
 import type { Match } from "../plan/match-stack.ts";
-import { fingerprint, toApplied } from "../state/entry.ts";
+import { toEntry } from "../state/entry.ts";
 import { replaceReferences } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
-import type { Applied, StateEntry } from "../state/state.ts";
+import type { StateEntry } from "../state/state.ts";
 import type { UndoRecord } from "../state/undo-log.ts";
 import type { TargetState } from "../state/workspace.ts";
 import { findCopies } from "./find-copies.ts";
@@ -111,13 +109,13 @@ function readApplied(
   isOwn: (object: LoggedObject) => boolean,
 ): Map<string, StateEntry> {
   return new Map(
-    objects.flatMap((object) => {
+    objects.flatMap((object): [string, StateEntry][] => {
       const { kind, key, id, before, isDeleted } = object;
       const server = servers.get(id);
       if (server === undefined && isDeleted) return [];
-      const created = before === undefined || isDeleted || isOwn(object) ? { created: true as const } : {};
-      const sides = server === undefined ? { file: {} } : toSides(object, appliedRecord(object, server));
-      return [[entryKey(kind, key), { kind, key, id, ...created, ...sides }] as const];
+      const created = before === undefined || isDeleted || isOwn(object);
+      const entry = server && toAppliedEntry(object, appliedRecord(object, server), created);
+      return [[entryKey(kind, key), entry ?? { kind, key, id, file: {}, ...(created ? { created } : {}) }]];
     }),
   );
 }
@@ -128,37 +126,24 @@ function appliedRecord({ kind, after }: LoggedObject, server: ServerObject): Ser
   return isContentUnchanged(applied, server) ? server : applied;
 }
 
-/**
- * Returns the last-applied fields of a record. Every field counts as changed in the files, so that a change on the server is a conflict, and never
- * drift.
- */
-function toSides(
-  { kind, before, tiles: keys }: LoggedObject,
-  applied: ServerObject,
-): Applied & Pick<StateEntry, "tiles"> {
-  const restored = new Map(keys.map(([key, id], index) => [id, { key, wanted: before?.tiles[index]?.compared }]));
-  const tiles = applied.tiles.map(({ id, fields, compared }) => {
-    const { key = id, wanted } = restored.get(id) ?? {};
-    const form = toApplied(fields, inFormOf(fields, fields), tileTable);
-    return [key, { id, ...changedInFiles(form, compared, wanted) }] as const;
+/** Returns the state of a record, as if a file had each of its fields, and each that it had before. */
+function toAppliedEntry(object: LoggedObject, applied: ServerObject, created: boolean): StateEntry {
+  const { before, tiles: keys } = object;
+  const originals = new Map(before?.tiles.map((tile) => [tile.id, tile.fields]));
+  const desired = toDesired(object, {
+    ...applied,
+    fields: { ...withoutValues(before?.fields), ...applied.fields },
+    tiles: applied.tiles.map((tile) => ({
+      ...tile,
+      fields: { ...withoutValues(originals.get(tile.id)), ...tile.fields },
+    })),
   });
-  const own = toApplied(applied.fields, applied.compared, tables[kind]);
-  return {
-    ...changedInFiles(own, applied.compared, before?.compared),
-    ...(kind === "dashboard" ? { tiles: Object.fromEntries(tiles) } : {}),
-  };
+  const tileIds = new Map(desired.tiles?.map(({ key }) => [key, new Map(keys).get(key) ?? key]));
+  return toEntry({ desired, server: applied, tileIds, created });
 }
 
-/** The fingerprint of no value. */
-const noFingerprint = "sha256:";
-
-function changedInFiles(applied: Applied, given: Fields, wanted: Fields = {}): Applied {
-  const names = [...new Set([...Object.keys(applied.file), ...Object.keys(wanted)])];
-  return {
-    ...applied,
-    file: Object.fromEntries(names.map((name) => [name, noFingerprint])),
-    server: Object.fromEntries(names.map((name) => [name, fingerprint(getOwn(given, name))])),
-  };
+function withoutValues(fields: Fields = {}): Fields {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
 }
 
 /** Returns a function that finds the placeholder of a dashboard or tile that the undo restores. */
@@ -178,10 +163,11 @@ function placeholdersOf(objects: readonly LoggedObject[]): (id: string) => Place
 function toDesired(
   { kind, key, title, tiles: keys }: LoggedObject,
   { name, fields, tiles, record }: ServerObject,
-  find: (id: string) => Placeholder | undefined,
+  find: (id: string) => Placeholder | undefined = () => undefined,
 ): Desired {
-  const toTile = (tile: ServerTile, index: number): DesiredTile => ({
-    key: keys[index]?.[0] ?? tile.id,
+  const keyOf = new Map(keys.map(([tile, id]) => [id, tile]));
+  const toTile = (tile: ServerTile): DesiredTile => ({
+    key: keyOf.get(tile.id) ?? tile.id,
     name: tile.name,
     fields: replaceReferences(tile.fields, tileTable, find),
     label: tile.name ?? tile.id,

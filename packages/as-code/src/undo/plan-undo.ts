@@ -12,8 +12,7 @@ import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan.ts";
 import { selectChanges } from "../plan/review.ts";
 import type { Owner } from "../state/binding.ts";
-import { entryKey } from "../state/state.ts";
-import type { RestoredObject, UndoRecord } from "../state/undo-log.ts";
+import type { RestoredObject, UndoChoice, UndoRecord } from "../state/undo-log.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { idOf } from "./logged-objects.ts";
 import type { LoggedObject } from "./logged-objects.ts";
@@ -23,15 +22,11 @@ import { checkServer, readUndo, readUndos, targetOf, undoWorkspaces } from "./un
 import type { UndoLogKind, UndoSource } from "./undo-records.ts";
 
 /** Options for {@link planUndo}. */
-export interface PlanUndoOptions {
+export interface PlanUndoOptions extends UndoChoice {
   /** Name of the target. Default: `default`; ignored for writes, whose logs are kept by server. */
   readonly target?: string | undefined;
   /** Default: `applies`. */
   readonly log?: UndoLogKind | undefined;
-  /**
-   * Path of the undo log of an apply on another machine, a file from `.obstack/undo/TARGET/` there. Default: the last apply in the folder.
-   */
-  readonly from?: string | undefined;
   /** Objects to restore, as for a plan of files. The others stay in the undo log. Default: all. */
   readonly only?: readonly string[] | undefined;
   /** Whether the log and the state of another server are used, because that server moved. Default: false; they are refused. */
@@ -40,7 +35,7 @@ export interface PlanUndoOptions {
 }
 
 /**
- * Plans to undo the last apply of a target, the apply of a log from another machine, or the last write. Returns undefined
+ * Plans to undo the last apply of a target, an earlier one, the apply of a log from another machine, or a write. Returns undefined
  * without any. Apply the plan with {@link apply}: it restores what the apply overwrote or deleted, deletes what it created, and removes
  * the log when everything is undone. Changes made since then are conflicts. Objects that are created again get new identifiers, and references
  * to them are updated. An undo that was interrupted continues with the next plan, in this folder or in another one. An object that existed
@@ -57,13 +52,13 @@ export async function planUndo(
   client: StackClient,
   options: PlanUndoOptions = {},
 ): Promise<PlannedApply | undefined> {
-  const { log = "applies", from, only = [], rebind, signal } = options;
+  const { log = "applies", from, run, only = [], rebind, signal } = options;
   const stack = stackOf(client);
   const target = targetOf({ ...options, server: stack.server });
   const owner: Owner = { server: stack.server, rebind };
   const workspace = new undoWorkspaces[log](folder, target, owner);
   await refuseTracked(folder, localFolder, { signal });
-  const record = await readUndo(workspace, from, signal);
+  const record = await readUndo(workspace, options, signal);
   if (record === undefined) return undefined;
   await checkServer(log, record, workspace);
   // An undo restores the silence of an alert, too.
@@ -72,7 +67,6 @@ export async function planUndo(
   const { matches, targetState } = matched;
   const planned = makePlan({ stack, target, workspace, targetState, deployment, prune: true }, matches);
   const undone = undoneBy(log, record);
-  const { path, hash } = record;
   const objects = matched.objects.map(toRestored);
   const plan: PlannedApply = {
     ...planned,
@@ -83,7 +77,7 @@ export async function planUndo(
     details: {
       ...planned.details,
       ignored: [],
-      undo: { path, hash, isGiven: from !== undefined, objects, ids: [...matched.ids] },
+      undo: { from, run, hash: record.hash, objects, ids: [...matched.ids] },
     },
   };
   return selectChanges(plan, only, matched.objects);
@@ -96,10 +90,9 @@ function toRestored({ kind, key, id, tiles, entry, keyAfter }: LoggedObject): Re
 /** Returns a function that decides whether this folder created an object. Only the risk of losing hidden tiles depends on it. */
 async function findOwn(workspace: Workspace, { sources }: Deployment): Promise<(object: LoggedObject) => boolean> {
   if (findHidingSources(sources).length === 0) return () => false;
-  const { state } = await workspace.load();
   const steps = (await readUndos(workspace)).flatMap((record) => record.steps);
   const created = new Set(steps.flatMap((step) => (step.action === "create" ? (idOf(step) ?? []) : [])));
-  return ({ kind, keyAfter, id }) => created.has(id) || state.get(entryKey(kind, keyAfter))?.created === true;
+  return ({ entry, id }) => created.has(id) || entry?.created === true;
 }
 
 function notesOf({ log, number, at }: UndonePlan, { objects, ids, notCreated }: MatchedLog): string[] {
@@ -130,7 +123,7 @@ export interface LoggedChange extends TitledObject {
 }
 
 /**
- * Lists what can be undone for a target, newest first. Only the first one can be undone, with {@link planUndo}. Sends no requests.
+ * Lists what can be undone for a target, newest first. {@link planUndo} undoes the first one, unless its option `run` is the number of another one. Sends no requests.
  *
  * @throws {AsCodeError} Of kind `undo` or `files`, if an undo log is damaged or cannot be read, or Git tracks it.
  */

@@ -23,9 +23,8 @@ export async function startUndo(
   log: UndoLogKind,
   { undo, existing }: { readonly undo: UndoDetails; readonly existing: readonly string[] },
 ): Promise<Restoration> {
-  const { path, isGiven, hash } = undo;
-  const current = await readUndo(workspace, isGiven ? path : undefined);
-  if (current?.hash !== hash) {
+  const current = await readUndo(workspace, undo);
+  if (current?.hash !== undo.hash) {
     throw new AsCodeError(
       "undo",
       `Another ${nouns[log]} or undo of target ${workspace.target} ran after this undo was planned.`,
@@ -43,7 +42,7 @@ export async function startUndo(
 async function restore(
   workspace: Workspace,
   current: UndoRecord,
-  { isGiven, objects, ids: known }: UndoDetails,
+  { from, objects, ids: known }: UndoDetails,
 ): Promise<Restoration & { readonly record: (line: object) => Promise<void> }> {
   const { folder } = workspace;
   const { state } = await workspace.load();
@@ -57,7 +56,7 @@ async function restore(
     await appendLine(folder, path, line, { isDurable: true });
   };
   /** The log of another machine stays as it is. */
-  const record = async (line: object): Promise<void> => (isGiven ? undefined : append(current.path, line));
+  const record = async (line: object): Promise<void> => (from === undefined ? append(current.path, line) : undefined);
   return {
     ids,
     record,
@@ -82,11 +81,11 @@ async function restore(
       await workspace.appendStep({ did: "write", entry: restored });
     },
     async finish() {
-      if (isGiven) return;
-      // The log of the apply before contains the previous identifiers.
-      const [, older] = (await listLogs(workspace)).toReversed();
+      if (from !== undefined) return;
+      // The other logs contain the previous identifiers.
       const all = composeReplacedIds(current.ids, ids);
-      if (older !== undefined && all.size > 0) await append(older.path, { ids: Object.fromEntries(all) });
+      const others = all.size === 0 ? [] : (await listLogs(workspace)).filter(({ path }) => path !== current.path);
+      for (const { path } of others) await append(path, { ids: Object.fromEntries(all) });
       await removeLog(folder, current.path);
     },
   };

@@ -11,7 +11,7 @@ import { readLines } from "../state/lines.ts";
 import type { LineKind } from "../state/lines.ts";
 import { composeReplacedIds, replaceIdsInStep } from "../state/replace-ids.ts";
 import { listLogs, toLogFile } from "../state/undo-log.ts";
-import type { LogFile, UndoRecord, UndoStep } from "../state/undo-log.ts";
+import type { LogFile, UndoChoice, UndoRecord, UndoStep } from "../state/undo-log.ts";
 import { StatelessWorkspace, Workspace } from "../state/workspace.ts";
 import { writeLogTarget } from "./record-write.ts";
 
@@ -73,16 +73,18 @@ export async function readUndos(workspace: Workspace, count?: number): Promise<U
 }
 
 /**
- * Reads the log to undo: that of a path, which can be from another machine, else the last one that was not undone. Returns undefined without any.
+ * Reads the log to undo: that of a path, which can be from another machine, else the one with a number, else the last one that was not undone. Returns
+ * undefined without any.
  *
  * @throws {AsCodeError} Of kind `undo`, if the path is not one of a complete undo log.
  */
 export async function readUndo(
   workspace: Workspace,
-  from: string | undefined,
+  { from, run }: UndoChoice,
   signal?: AbortSignal,
 ): Promise<UndoRecord | undefined> {
-  if (from === undefined) return (await readUndos(workspace, 1))[0];
+  if (from === undefined && run === undefined) return (await readUndos(workspace, 1))[0];
+  if (from === undefined) return (await readUndos(workspace)).find(({ number }) => number === run);
   const [folder, name] = [dirname(from), basename(from)];
   const [text, log] = [await readText(folder, name, "folder"), toLogFile(from)];
   if (text === undefined) throw new AsCodeError("undo", `${from} does not exist.`);
