@@ -58,7 +58,7 @@ test("plans in a pull request, applies after the merge, and reports drift until 
   await world.onMain({ command: "drift" });
   expect(github.issues).toMatchObject([
     forged,
-    { title: "Drift of production", state: "open", body: expect.stringContaining("`99`") },
+    { title: "Drift of production", state: "open", body: expect.stringContaining("→ 99") },
   ]);
 
   // A server that is down does not close the issue.
