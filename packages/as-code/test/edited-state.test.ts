@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { plan, planDestroy } from "../src/index.ts";
+import { plan, planDestroy, planResult } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, only } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
@@ -14,7 +14,8 @@ const rest = only("shop", "basket", "errors");
 
 /** Returns the title of the deleted object and the warnings of a plan. */
 async function prune(folder: string): Promise<unknown> {
-  const { changes, warnings } = await plan(folder, stack, { prune: true });
+  const planned = await plan(folder, stack, { prune: true });
+  const { changes = [], warnings } = planResult(planned);
   return [changes.map(({ action, key }) => `${action} ${key}`), warnings];
 }
 
@@ -24,7 +25,7 @@ test("a prune says if no undo log and no pushed state knows that an apply create
   await applied(folder.path);
   const victim = (await stack.alerts.list()).find(({ name }) => name === "Of somebody");
   writeStack(folder.path, rest);
-  expect(await prune(folder.path)).toEqual([["delete slow"], undefined]);
+  expect(await prune(folder.path)).toEqual([["delete slow"], []]);
 
   const path = join(folder.path, "state/default.jsonl");
   const honest = readFileSync(path, "utf8");
@@ -37,7 +38,7 @@ test("a prune says if no undo log and no pushed state knows that an apply create
       new RegExp(`^Not created by any apply known here: ${keys}. Only state/default.jsonl says so`),
     );
   expect(await prune(folder.path)).toEqual([["delete slow", "delete forged"], [warning('alert forged "Of somebody"')]]);
-  expect((await planDestroy(folder.path, stack)).warnings).toContainEqual(warning('alert forged "Of somebody"'));
+  expect(planResult(await planDestroy(folder.path, stack)).warnings).toContainEqual(warning('alert forged "Of somebody"'));
 
   // A clone has no undo logs, but the last commit, as a checkout in CI.
   const git = (...argv: readonly string[]): unknown =>

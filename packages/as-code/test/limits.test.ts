@@ -188,7 +188,7 @@ test("selects objects by key, file, name, pattern and owner", async ({ folder })
   };
   writeStack(folder, owned);
   const keysOf = async (...only: string[]) => {
-    const { changes, skipped, unmatched } = await plan(folder, stack, { only });
+    const { changes, skipped, unmatched } = review(await plan(folder, stack), { only });
     return [changes.map(({ kind, key }) => `${kind} ${key}`), skipped.map(({ because }) => because), unmatched];
   };
   const both = ["dashboard shop", "alert errors"];
@@ -208,7 +208,7 @@ test("selects objects by key, file, name, pattern and owner", async ({ folder })
     "!alerts/slwo": "!alerts/slow",
   };
   for (const [pattern, near] of Object.entries(meant)) expect((await keysOf(pattern))[2]).toEqual([{ pattern, near }]);
-  const selected = await plan(folder, stack, { only: ["owner:payments"] });
+  const selected = review(await plan(folder, stack), { only: ["owner:payments"] });
   expect(selected.changes).toMatchObject([{ owner: "payments" }, { owner: "payments" }]);
   expect(selected.summary).toMatchObject({ create: 2, unchanged: 0 });
   await apply(folder, stack, selected, { reviewed: selected.digest });
@@ -223,7 +223,7 @@ test("selects objects by key, file, name, pattern and owner", async ({ folder })
   rmSync(join(folder, "dashboards/shop.yaml"));
   rmSync(join(folder, "alerts/errors.yaml"));
   const ownersOf = async (...only: string[]) => {
-    const { changes } = await plan(folder, stack, { prune: true, only });
+    const { changes } = review(await plan(folder, stack, { prune: true }), { only });
     return changes.flatMap(({ action, owner }) => (action === "delete" ? [owner] : []));
   };
   expect(await ownersOf()).toEqual(["payments", "payments"]);

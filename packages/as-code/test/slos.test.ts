@@ -2,7 +2,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apply, drift, exportFiles, exportResult, plan, planToMarkdown, planToText, planUndo } from "../src/index.ts";
+import { apply, drift, exportFiles, exportResult, plan, planToMarkdown, planToText, planUndo, review } from "../src/index.ts";
 import { alertsOf, checkout, openWorld } from "./slo-world.ts";
 import { sourcesAndWebhooks, stored, temporaryFolder, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
@@ -100,6 +100,34 @@ test("has an owner, belongs to targets, and keeps identities when the file and t
   expect((await plan(folder.path, stack, { prune: true })).summary).toMatchObject({ delete: expected.length + 1 });
 });
 
+test("changes its window as a whole, or not at all", async () => {
+  await using world = await openWorld("deployed");
+  const { emulator, stack, folder } = world;
+  writeTexts(folder.path, { "slos/checkout.yaml": checkout });
+  await apply(folder.path, stack, await plan(folder.path, stack));
+  const before = world.ids();
+  writeTexts(folder.path, { "slos/checkout.yaml": checkout.replace("30d", "7d") });
+  const next = await plan(folder.path, stack);
+  for (const part of ["slos/checkout/page-1h", "!slos/checkout/page-1h"]) {
+    const some = review(next, { only: [part] });
+    expect([some.changes, new Set(some.skipped.map(({ because }) => because.replace(/".*"/, "")))]).toEqual([
+      [],
+      new Set([expect.stringMatching(/^needs .*, which is not selected$/)]),
+    ]);
+  }
+  // A conflict in one of its parts skips all of them.
+  const [alert] = await stack.alerts.list();
+  await stack.alerts.modify(String(alert?.id), { threshold: 99 });
+  const { changes, skipped } = review(await plan(folder.path, stack));
+  expect(skipped).toHaveLength(changes.length);
+  await stack.alerts.modify(String(alert?.id), { threshold: Number(alert?.threshold) });
+  await apply(folder.path, stack, next);
+  const rates = ["page 15m", "page 1h", "ticket 12h", "ticket 6h"];
+  expect(alertsOf(emulator).map(({ name }) => name)).toEqual(rates.map((rate) => `Checkout answers: ${rate}`));
+  expect(world.ids()).toHaveLength(before.length);
+  expect(await plan(folder.path, stack)).toMatchObject({ changes: [], left: [] });
+});
+
 test("is pruned with its file", async () => {
   await using world = await openWorld("deployed");
   const { emulator, stack, folder } = world;
@@ -117,7 +145,7 @@ test("is pruned with its file", async () => {
   expect(planToText(pruned)).toContain("slos/checkout/page-1h");
   expect(planToMarkdown(pruned)).toContain("#### Delete SLO checkout");
   expect(planToMarkdown(pruned)).toContain("slos/checkout/page-1h");
-  const { summary } = await plan(folder.path, stack, { prune: true, only: ["slos/checkout.yaml"] });
+  const { summary } = review(pruned, { only: ["slos/checkout.yaml"] });
   expect(summary.delete).toBe(expected.length + 1);
   // A change on the server would be lost, so it is shown.
   const [first] = await stack.alerts.list();

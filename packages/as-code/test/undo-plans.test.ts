@@ -63,7 +63,7 @@ test("sends nothing but reads before it is applied", async ({ folder }) => {
 
 test("writes only what its digest covers, and the next one continues", async ({ folder }) => {
   const before = await applyNext(folder);
-  const { digest } = await lastUndo(folder, { only: ["dashboards/*"] });
+  const { digest } = review(await lastUndo(folder), { only: ["dashboards/*"] });
   const { skipped } = await apply(folder, stack, await lastUndo(folder), { reviewed: digest });
   expect(skipped.map(({ kind, key, reason }) => `${reason} ${kind} ${key}`).toSorted()).toEqual([
     "not-reviewed alert errors",
@@ -90,13 +90,13 @@ test("continues with the digest of the complete plan after it was interrupted", 
 
 test("restores the selected objects, and an alert only with its dashboard", async ({ folder }) => {
   const before = await applyNext(folder);
-  const one = await lastUndo(folder, { only: ["alerts/slow", "none"] });
+  const one = review(await lastUndo(folder), { only: ["alerts/slow", "none"] });
   expect(one).toMatchObject({
     changes: [],
     skipped: [{ key: "slow", because: 'needs dashboard basket "Basket", which is not selected' }],
     unmatched: [{ pattern: "none" }],
   });
-  await apply(folder, stack, await lastUndo(folder, { only: ["slow", "basket"] }));
+  await apply(folder, stack, review(await lastUndo(folder), { only: ["slow", "basket"] }));
   expect(records().alerts.map(({ name, threshold }) => [name, threshold])).toEqual([
     ["Errors", 20],
     ["Slow", 5],

@@ -2,23 +2,20 @@ import { listNames } from "@obstack/core/internal";
 import { describeSkipped } from "@obstack/as-code/internal";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import type { FlagValues } from "../input/flag.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { applyTarget } from "./apply-target.ts";
 import { adviceFor } from "./apply-words.ts";
 import type { ApplyWords } from "./apply-words.ts";
-import type { applyFlags } from "./flags.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { createPlans } from "./plans.ts";
-import type { PlanCommand } from "./plans.ts";
+import type { LimitFlags, PlanCommand } from "./plans.ts";
 import { runOnTargets } from "./run-on-targets.ts";
 import type { CommandReport } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 import { endWithReport, showReport } from "./show-report.ts";
 
 type Flags = OutputFlags &
-  FlagValues<typeof applyFlags> & {
-    readonly expect?: string | undefined;
+  LimitFlags & {
     /** Whether to show the plans only. Default: false. */
     readonly dryRun?: boolean;
   };
@@ -28,8 +25,6 @@ interface ApplyCommand extends PlanCommand {
   readonly words: ApplyWords;
   /** Whether to plan on all targets before the first write, and to stop if a plan fails. Default: only to ask for confirmation. */
   readonly plansFirst?: boolean;
-  /** Patterns of the objects to apply. */
-  readonly only?: readonly string[] | undefined;
   /** What to say after changes. */
   readonly epilogue: () => string | undefined;
 }
@@ -41,14 +36,14 @@ export async function applyTargets(
   selection: Selection,
   command: ApplyCommand,
 ): Promise<void> {
-  const { yes, output, dryRun = false } = flags;
-  const { words, plansFirst = false, only = [], folder } = command;
+  const { yes, output, dryRun = false, only = [], overwrite = [] } = flags;
+  const { words, plansFirst = false, folder } = command;
   const [planWords, doneWords] = words.reports ?? [];
   const [planName, applyName] = words.commands;
   const isOne = selection.names.length === 1;
-  // An exclusion that matches nothing would exclude nothing.
-  const hasExclusion = [...only, ...(flags.overwrite ?? [])].some((pattern) => pattern.startsWith("!"));
-  const isPlannedFirst = isOne || !yes || dryRun || plansFirst || hasExclusion;
+  // Nothing is written if a pattern matches nothing.
+  const hasPatterns = [...only, ...overwrite].some((pattern) => pattern !== "");
+  const isPlannedFirst = isOne || !yes || dryRun || plansFirst || hasPatterns;
   const isShown = isPlannedFirst && output === "table";
   const plans = await createPlans(context, flags, selection, command, isPlannedFirst && !isOne);
   if (isPlannedFirst) {
@@ -78,7 +73,6 @@ export async function applyTargets(
   if (isOne && isShown) writeProgress(context, applied, words);
   await endWithReport(context, flags, applied, { isShown, words: doneWords });
   warnAboutSkipped(context, applied, words);
-  plans.checkPatterns();
   const text = applied.report.summary.changed > 0 && output === "table" ? command.epilogue() : undefined;
   if (text !== undefined) context.process.stderr.write(`${text}\n`);
 }

@@ -5,7 +5,7 @@ import type { PlannedApply, PlanLimits } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { readOverwrite } from "./flags.ts";
-import type { applyFlags } from "./flags.ts";
+import type { applyFlags, onlyFlag } from "./flags.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { toPlanResult } from "./plan-result.ts";
 import type { Replayed } from "./replay-incidents.ts";
@@ -41,6 +41,18 @@ interface Plans {
   readonly checkPatterns: () => void;
 }
 
+/** What is kept of a plan. */
+interface Kept extends Pick<TargetOutcome, "incidents" | "failure"> {
+  /** Absent if the target could not be planned. */
+  readonly read?: () => PlannedApply;
+  /** The target, if an apply would write to it. */
+  readonly place?: OpenTarget;
+}
+
+/** Flags that limit what an apply writes. */
+export type LimitFlags = FlagValues<typeof applyFlags> &
+  Partial<FlagValues<typeof onlyFlag>> & { readonly expect?: string | undefined };
+
 /**
  * Prepares the plans of targets.
  *
@@ -49,23 +61,22 @@ interface Plans {
  */
 export async function createPlans(
   context: CliContext,
-  flags: FlagValues<typeof applyFlags> & { readonly expect?: string | undefined },
+  flags: LimitFlags,
   { names }: Selection,
   { planTarget, replay, folder, checksStates = false }: PlanCommand,
   isPacked: boolean,
 ): Promise<Plans> {
   const unknownClones = checksStates ? await refuseOutdated(context, folder, names) : undefined;
-  const { allowAlertLoss, allowHiddenTileLoss, expect: reviewed } = flags;
+  const { only, allowAlertLoss, allowHiddenTileLoss, expect: reviewed } = flags;
   const limits: PlanLimits = {
+    only,
     overwrite: readOverwrite(flags.overwrite),
     allowAlertLoss,
     allowHiddenTileLoss,
     reviewed,
   };
   const unmatched = createUnmatched(names.length);
-  const kept = new Map<string, Pick<TargetOutcome, "incidents"> & { readonly read: () => PlannedApply }>();
-  const failures = new Map<string, unknown>();
-  const places: OpenTarget[] = [];
+  const kept = new Map<string, Kept>();
   let isWarned = unknownClones === undefined;
   const warnAboutClones = (changes: readonly { readonly change: PlannedApply["changes"][number] }[]): void => {
     if (isWarned || !changes.some(({ change }) => isDrift(change))) return;
@@ -80,25 +91,26 @@ export async function createPlans(
     const { prepared } = toWrite(plan);
     warnAboutClones(prepared);
     unmatched.add(plan.unmatched);
-    if (prepared.length > 0) places.push(target);
     const replayed = await replay?.(target, plan);
+    const outcome = { ...toPlanResult(replayed?.withEffects(plan) ?? plan), ...replayed?.outcome };
+    const { incidents, failure } = outcome;
     const read = isPacked ? pack(folder, plan) : () => plan;
-    kept.set(name, { read, incidents: replayed?.outcome.incidents });
-    return { ...toPlanResult(replayed?.withEffects(plan) ?? plan), ...replayed?.outcome };
+    kept.set(name, { read, incidents, failure, ...(prepared.length === 0 ? {} : { place: target }) });
+    return outcome;
   };
   return {
-    async make(target, own) {
-      const outcome = await make(target, own).catch((failure: unknown) => ({ status: "failed" as const, failure }));
-      if (outcome.failure !== undefined) failures.set(target.name, outcome.failure);
-      return outcome;
-    },
+    make: (target, own) =>
+      make(target, own).catch((failure: unknown) => {
+        kept.set(target.name, { failure });
+        throw failure;
+      }),
     take(name) {
-      const found = kept.get(name);
-      if (found === undefined || failures.has(name)) throw failures.get(name);
+      const { read, incidents, failure } = kept.get(name) ?? {};
+      if (read === undefined || failure !== undefined) throw failure;
       kept.delete(name);
-      return { plan: found.read(), incidents: found.incidents };
+      return { plan: read(), incidents };
     },
-    places: () => places,
+    places: () => [...kept.values()].flatMap(({ place }) => place ?? []),
     checkPatterns: unmatched.check,
   };
 }

@@ -22,8 +22,8 @@ import { replayIncidents } from "../as-code/replay-incidents.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 
 export const apply = buildStackCommand({
-  async func({ expect, prune, rebind, only, failOn, ...flags }, path) {
-    const { target, all, strict, allowUnknownFields } = flags;
+  async func({ expect, prune, rebind, failOn, ...flags }, path) {
+    const { target, all, only, strict, allowUnknownFields } = flags;
     const planFlags = { expect, prune, rebind, only, failOn, target, all, strict, allowUnknownFields };
     const file = await readPlanFile(this, path, planFlags);
     const folder = file?.folder ?? path;
@@ -41,7 +41,6 @@ export const apply = buildStackCommand({
         return plan(folder, client, {
           target: name,
           prune,
-          only,
           rebind,
           unknownFields,
           signal: own.signal,
@@ -52,7 +51,6 @@ export const apply = buildStackCommand({
         file === undefined ? replayIncidents(folder, client, planned, failOn) : undefined,
       folder,
       checksStates: true,
-      only,
       words: applyWords,
       epilogue: () => toRevert(folder, flags),
     });

@@ -16,13 +16,12 @@ import { selectTargets } from "../as-code/select-targets.ts";
 import { toggle } from "../input/flag.ts";
 
 export const destroy = buildStackCommand({
-  async func({ expect, rebind, only, ...flags }, folder) {
+  async func({ expect, rebind, ...flags }, folder) {
     const command = { action: "delete objects", plan: destroyWords.plan, isDryRun: flags.dryRun };
     const { context, digest } = await readReview(this, expect, command);
     const selection = await selectTargets(context, { ...flags, removedTargets: true }, folder);
     await applyTargets(context, { ...flags, expect: digest }, selection, {
-      planTarget: ({ name, client }, own) =>
-        planDestroy(folder, client, { target: name, only, rebind, signal: own.signal }),
+      planTarget: ({ name, client }, own) => planDestroy(folder, client, { target: name, rebind, signal: own.signal }),
       plansFirst: true,
       folder,
       checksStates: true,

@@ -59,7 +59,6 @@ export const plan = buildStackCommand({
         const planned = await planFiles(folder, client, {
           target: name,
           prune,
-          only,
           rebind,
           keepsInvalidSlos: true,
           unknownFields,
@@ -67,7 +66,7 @@ export const plan = buildStackCommand({
           ...promptOption(own),
         });
         // With what an apply skips, so that nobody expects it.
-        const reviewed = review(planned, { overwrite });
+        const reviewed = review(planned, { only, overwrite });
         unmatched.add(reviewed.unmatched);
         if (out !== undefined) plans.set(name, reviewed);
         const hasQueries = "charts" in client && reviewed.changes.some(({ action }) => action !== "delete");

@@ -49,7 +49,7 @@ interface Undo {
 
 export const undo = buildStackCommand({
   async func(flags, folder) {
-    const { from, run, lastWrite, list, rebind, only } = flags;
+    const { from, run, lastWrite, list, rebind } = flags;
     const other = lastWrite ? "--last-write" : "--run";
     if (from !== undefined && (lastWrite || run !== undefined))
       throw new UsageError(`\`${other}\` and \`--from\` cannot be combined.`, "Pass only one of them.");
@@ -64,7 +64,6 @@ export const undo = buildStackCommand({
         const plan = await planUndo(place, client, {
           ...options,
           target: name,
-          only,
           rebind,
           signal: own.signal,
         });

@@ -1,4 +1,4 @@
-import { plan, planResult } from "@obstack/as-code";
+import { plan, planResult, review } from "@obstack/as-code";
 import { sourceOf, previewPlanFrom } from "@obstack/preview/internal";
 import { previewFiles } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";
@@ -41,8 +41,8 @@ export async function loadPreviews(
       }
       const { signal } = own;
       const { client, name: target } = await open();
-      const options = { target, prune, only, rebind, signal, unknownFields: "allow", ...promptOption(own) } as const;
-      const planned = await plan(folder, client, options);
+      const options = { target, prune, rebind, signal, unknownFields: "allow", ...promptOption(own) } as const;
+      const planned = review(await plan(folder, client, options), { only });
       unmatched.add(planned.unmatched);
       const source = sources.get(target) ?? sourceOf(client, queryOptions(own));
       sources.set(target, source);

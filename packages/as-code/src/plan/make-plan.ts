@@ -70,6 +70,7 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
       (tiles?.foreign ?? []).map(({ id, name }) => ({ dashboard: key, title, id, name })),
     ),
     duplicates: findUnchangedDuplicates(input, unchanged, claimed),
+    unproven: [],
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(input.mistakes === undefined || input.mistakes.length === 0 ? {} : { mistakes: input.mistakes }),
     notes: [

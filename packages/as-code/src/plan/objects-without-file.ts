@@ -21,11 +21,12 @@ import { entryKey } from "../state/state.ts";
 import type { Applied, StateEntry } from "../state/state.ts";
 
 /**
- * Finds previously applied objects without a file. With `prune`, those that an apply created are deleted; all others stay. Those that the stack gives
- * up, and those that do not exist, leave the state.
+ * Finds previously applied objects without a file. Those that an apply created are deleted with `prune`, or if they belong to an SLO whose file no
+ * longer makes them, because its dashboard no longer has their tiles. All others stay. Those that the stack gives up, and those that do not exist, leave
+ * the state.
  */
 export function findObjectsWithoutFile(
-  { targetState, deployment, prune, notSelected, otherOwners, isGivenUp }: PlanInput,
+  { targetState, deployment, objects, prune, notSelected, otherOwners, isGivenUp }: PlanInput,
   matches: readonly Match[],
   namer: Namer,
 ): {
@@ -42,6 +43,7 @@ export function findObjectsWithoutFile(
       ...(keyBefore === undefined ? [] : [entryKey(desired.kind, keyBefore)]),
     ]),
   );
+  const slos = new Set(objects?.slos.map(({ key }) => key));
   const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
   const deletions: PreparedChange[] = [];
   const left: Plan["left"][number][] = [];
@@ -64,7 +66,8 @@ export function findObjectsWithoutFile(
     unfiled.push({ key, server });
     const slo = entry.slo === undefined ? {} : { slo: entry.slo.key };
     const other = otherOwners?.get(id);
-    if (!prune || entry.created !== true || other !== undefined) {
+    const isDeleted = prune || slos.has(entry.slo?.key ?? "");
+    if (!isDeleted || entry.created !== true || other !== undefined) {
       const alsoIn = other === undefined ? {} : { alsoIn: other };
       left.push({ kind, key, id, name: server.name, ...slo, isOwn: entry.created === true, ...alsoIn });
     } else {

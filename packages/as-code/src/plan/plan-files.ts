@@ -19,9 +19,8 @@ import { warnAboutAlerts } from "./outline-stack.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 import { isDrift } from "./plan.ts";
 import type { AddedTile, Duplicate, PlannedChange } from "./plan.ts";
-import { selectChanges } from "./review.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
-import { warnAboutUnknown } from "./warn-about-unknown.ts";
+import { withUnproven } from "./find-unproven.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { findOtherOwners, findRemovedTargets } from "../state/other-stacks.ts";
 import type { StateEntry } from "../state/state.ts";
@@ -33,11 +32,6 @@ export interface PlanOptions {
   readonly target?: string | undefined;
   /** Whether to delete objects that an apply created and whose files were removed. Default: false. */
   readonly prune?: boolean | undefined;
-  /**
-   * Objects to plan: their keys (`checkout-errors`), files (`alerts/checkout-errors`), names or owners (`owner:payments`), also as patterns with
-   * `*`, `?` and `[a-z]`, and exclusions with `!`. Default: all.
-   */
-  readonly only?: readonly string[] | undefined;
   /** Chooses between objects that cannot be matched unambiguously. Default: ambiguity is an error. */
   readonly choose?: Choose | undefined;
   /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
@@ -63,7 +57,7 @@ export interface PlanOptions {
  * @throws {ObstackError} If a request fails.
  */
 export async function plan(folder: string, client: StackClient, options: PlanOptions = {}): Promise<PlannedApply> {
-  const { target = defaultTarget, prune = false, rebind, choose, only = [], policies = true, signal } = options;
+  const { target = defaultTarget, prune = false, rebind, choose, policies = true, signal } = options;
   const { keepsInvalidSlos = false, unknownFields = "warn" } = options;
   const stack = stackOf(client);
   const workspace = new Workspace(folder, target, { server: stack.server, rebind });
@@ -102,8 +96,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     },
     await matchStack({ target, targetState, deployment, bindings, dashboards, alerts, choose }),
   );
-  const selected = selectChanges(planned, only, [...dashboards, ...alerts]);
-  return warnAboutUnknown(selected, workspace, settings.stateBranch);
+  return withUnproven(planned, workspace, settings.stateBranch);
 }
 
 /**
@@ -116,7 +109,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
 export async function planDestroy(
   folder: string,
   client: StackClient,
-  { target = defaultTarget, rebind, only = [], signal }: Omit<PlanOptions, "prune" | "choose" | "policies"> = {},
+  { target = defaultTarget, rebind, signal }: Omit<PlanOptions, "prune" | "choose" | "policies"> = {},
 ): Promise<PlannedApply> {
   const stack = stackOf(client);
   const workspace = new Workspace(folder, target, { server: stack.server, rebind });
@@ -127,7 +120,7 @@ export async function planDestroy(
   const found = makePlan({ stack, target, workspace, targetState, deployment, prune: true, isGivenUp }, []);
   const planned = { ...found, summary: { ...found.summary, unmanaged: 0 } };
   const { stateBranch } = await readSettings(folder);
-  return warnAboutUnknown(selectChanges(planned, only, targetState.state.values()), workspace, stateBranch);
+  return withUnproven(planned, workspace, stateBranch);
 }
 
 /** Returns whether an object of a state can belong to one of some SLOs. A file with several SLOs adds to its key. */

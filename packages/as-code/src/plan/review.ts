@@ -8,10 +8,14 @@ import type { FilteredObject } from "./object-filter.ts";
 import { isConflict, placeOf } from "./plan.ts";
 import type { Plan, PlannedChange, SkippedChange } from "./plan.ts";
 import type { HashedChange, PlannedApply } from "./planned-apply.ts";
-import type { PreparedChange } from "./prepare-change.ts";
 
 /** What an apply may do. */
 export interface PlanLimits {
+  /**
+   * Objects to apply: their keys (`checkout-errors`), files (`alerts/checkout-errors`), names or owners (`owner:payments`), also as patterns with
+   * `*`, `?` and `[a-z]`, and exclusions with `!`. Default: all. Changes that need others are skipped.
+   */
+  readonly only?: readonly string[] | undefined;
   /** Digest of the reviewed plan. Changes that it does not cover are skipped. Default: every change counts as reviewed. */
   readonly reviewed?: string | undefined;
   /**
@@ -29,18 +33,21 @@ export interface PlanLimits {
 }
 
 /**
- * Reviews a plan: marks the changes that overwrite the server, and lists in `skipped` those that an apply may not write. A change that needs a skipped
- * one is skipped too: it refers to a dashboard or tile that would not exist, or deletes what an alert still watches. The digest covers all changes: with
- * it, an apply overwrites exactly the values that the plan overwrites.
+ * Reviews a plan: leaves out the changes that are not selected, marks those that overwrite the server, and lists in `skipped` those that an apply may not
+ * write. A change that needs one of the others is skipped too: it refers to a dashboard or tile that would not exist, deletes what an alert still
+ * watches, or is of the same SLO. The digest covers all selected changes: with it, an apply overwrites exactly the values that the plan overwrites.
  */
 export function review(
   plan: PlannedApply,
-  { reviewed, overwrite = false, allowAlertLoss = false, allowHiddenTileLoss = false }: PlanLimits = {},
+  { only = [], reviewed, overwrite = false, allowAlertLoss = false, allowHiddenTileLoss = false }: PlanLimits = {},
 ): PlannedApply {
   const { details, undone } = plan;
+  const selection = only.length === 0 ? undefined : createObjectFilter(only);
+  const isSelected = (object: FilteredObject): boolean => selection?.matches(object) !== false;
   const covered = reviewed === undefined ? undefined : hashesIn(reviewed);
   const filter = typeof overwrite === "boolean" ? undefined : createObjectFilter(overwrite);
-  const objects = [...plan.changes, ...plan.left, ...details.unchanged.map(({ desired }) => desired)];
+  const unchanged = details.unchanged.map(({ desired }) => desired);
+  const objects = [...plan.changes, ...plan.left, ...details.forgotten, ...unchanged];
   const foreign = new Map(plan.hiddenTiles.flatMap((one) => (one.isOwn ? [] : [[one.key, one.sources]])));
   const losses = new Map<string, Skip>();
   for (const { alert } of details.lost) {
@@ -55,12 +62,14 @@ export function review(
     details.prepared.filter((one) => one.change.isFoundByName === true && !isCovered(one)),
   );
   const skips = new Map<HashedChange, Skip>();
-  const prepared = details.prepared.map((one) => {
+  const others = new Set(details.prepared.filter(({ change }) => !isSelected(change)));
+  const selected = details.prepared.filter((one) => !others.has(one));
+  const marked = selected.map((one) => {
     const { change } = one;
     const isReviewedOverwrite = covered?.has(overwriteHash(one)) === true;
     const mayOverwrite = change.isOverwrite === true || (filter?.matches(change) ?? overwrite);
     const isOverwrite = isConflict(change) && (mayOverwrite === true || isReviewedOverwrite);
-    const marked = isOverwrite ? { ...one, change: { ...change, isOverwrite: true as const } } : one;
+    const result = isOverwrite ? { ...one, change: { ...change, isOverwrite: true as const } } : one;
     const isReviewed = isCovered(one) && !mentionsUnreviewed(one);
     const hiding = change.kind === "dashboard" && change.action === "update" ? foreign.get(change.key) : undefined;
     const conflict = isConflict(change) && !isOverwrite ? describeConflict(change, undone) : undefined;
@@ -73,25 +82,51 @@ export function review(
         return { reason: "hidden-tile", because: describeHiddenTiles(hiding) };
       return change.kind === "dashboard" ? losses.get(change.key) : undefined;
     })();
-    if (skip !== undefined) skips.set(marked, skip);
-    return marked;
+    if (skip !== undefined) skips.set(result, skip);
+    return result;
   });
-  const dependents = findDependents(
-    prepared,
-    new Set(skips.keys()),
-    (needed) => `needs ${needed.title}, which is skipped`,
-  );
-  for (const [one, skip] of dependents) skips.set(one, skip);
-  const reviewedPlan = { ...plan, ...partsOfChanges(plan, { prepared, lost: details.lost }) };
+  const dependents = findDependents(marked, new Set([...others, ...skips.keys()]));
+  for (const [one, needed] of dependents) {
+    const isUnselected = others.has(needed);
+    if (isUnselected) others.add(one);
+    const because = `needs ${needed.change.title}, which is ${isUnselected ? "not selected" : "skipped"}`;
+    skips.set(one, { reason: "dependency", because });
+  }
+  const prepared = marked.filter((one) => !others.has(one));
+  const dashboards = new Set(prepared.flatMap(({ change }) => (change.kind === "dashboard" ? change.key : [])));
+  const lost = details.lost.filter(({ alert }) => dashboards.has(alert.dashboard));
+  const all = partsOfChanges(plan, { prepared, lost });
+  // An earlier review skipped others.
+  const planned = new Set(details.prepared.map(({ change }) => keyOf(change)));
   const written = partsOfChanges(plan, { prepared: prepared.filter((one) => !skips.has(one)), lost: [] });
   const { create, update, delete: remove } = written.summary;
   return {
-    ...reviewedPlan,
-    skipped: [...plan.skipped, ...toSkipped(prepared, skips)],
-    unmatched: [...plan.unmatched, ...(filter?.findUnmatched(objects) ?? [])],
-    summary: { ...plan.summary, create, update, delete: remove },
+    ...plan,
+    ...all,
+    skipped: [...plan.skipped.filter((one) => !planned.has(keyOf(one))), ...toSkipped(marked, skips)],
+    unmatched: [...(selection?.findUnmatched(objects) ?? []), ...(filter?.findUnmatched(objects) ?? [])],
+    hiddenTiles: plan.hiddenTiles.filter(isSelected),
+    left: plan.left.filter(isSelected),
+    addedTiles: plan.addedTiles.filter(({ dashboard }) => isSelected({ kind: "dashboard", key: dashboard })),
+    duplicates: plan.duplicates.filter(isSelected),
+    unproven: plan.unproven.filter(isSelected),
+    summary: {
+      ...all.summary,
+      create,
+      update,
+      delete: remove,
+      ...(selection === undefined
+        ? { unchanged: plan.summary.unchanged, unmanaged: plan.summary.unmanaged }
+        : { unchanged: unchanged.filter(isSelected).length, unmanaged: 0 }),
+    },
     isReviewed: true,
-    details: { ...details, prepared },
+    details: {
+      ...details,
+      prepared,
+      lost,
+      forgotten: details.forgotten.filter(isSelected),
+      ...(selection === undefined ? {} : { only }),
+    },
   };
 }
 
@@ -105,44 +140,6 @@ export function toWrite({ skipped, details }: PlannedApply): Pick<PlannedApply["
 
 function keyOf({ kind, key, action, id }: Pick<SkippedChange, "kind" | "key" | "action" | "id">): string {
   return JSON.stringify([kind, key, action, id]);
-}
-
-/** Returns the part of a plan about the selected objects: all, without patterns. Changes that need others are in `skipped`. */
-export function selectChanges(
-  plan: PlannedApply,
-  patterns: readonly string[],
-  objects: Iterable<FilteredObject>,
-): PlannedApply {
-  if (patterns.length === 0) return plan;
-  const { matches, findUnmatched } = createObjectFilter(patterns);
-  const { details } = plan;
-  const others = new Set(details.prepared.filter(({ change }) => !matches(change)));
-  const dependents = findDependents(
-    details.prepared,
-    others,
-    (needed) => `needs ${needed.title}, which is not selected`,
-  );
-  const prepared = details.prepared.filter((one) => !others.has(one) && !dependents.has(one));
-  const dashboards = new Set(prepared.flatMap(({ change }) => (change.kind === "dashboard" ? change.key : [])));
-  const lost = details.lost.filter(({ alert }) => dashboards.has(alert.dashboard));
-  const { summary, ...parts } = partsOfChanges(plan, { prepared, lost });
-  return {
-    ...plan,
-    ...parts,
-    skipped: [...plan.skipped, ...toSkipped(details.prepared, dependents)],
-    hiddenTiles: plan.hiddenTiles.filter(matches),
-    left: plan.left.filter(matches),
-    addedTiles: plan.addedTiles.filter(({ dashboard }) => matches({ kind: "dashboard", key: dashboard })),
-    duplicates: plan.duplicates.filter(matches),
-    unmatched: findUnmatched([...objects, ...plan.left, ...plan.changes]),
-    summary: {
-      ...plan.summary,
-      ...summary,
-      unchanged: details.unchanged.filter(({ desired }) => matches(desired)).length,
-      unmanaged: 0,
-    },
-    details: { ...details, prepared, lost, forgotten: details.forgotten.filter(matches), only: patterns },
-  };
 }
 
 /** Returns a function that finds references to dashboards, which are hashed as keys: also to a dashboard of that name that was not reviewed. */
@@ -159,21 +156,20 @@ function findMentions(dashboards: readonly HashedChange[]): (one: HashedChange) 
 
 type Skip = Pick<SkippedChange, "reason" | "because">;
 
-/** Returns the changes that need dropped ones, directly or not. */
+/** Returns the changes that need dropped ones, directly or not, each with one that it needs. */
 function findDependents(
   prepared: readonly HashedChange[],
   dropped: ReadonlySet<HashedChange>,
-  describeNeeded: (needed: PlannedChange) => string,
-): ReadonlyMap<HashedChange, Skip> {
+): ReadonlyMap<HashedChange, HashedChange> {
   const all = new Set(dropped);
-  const dependents = new Map<HashedChange, Skip>();
+  const dependents = new Map<HashedChange, HashedChange>();
   for (let before = -1; before !== all.size;) {
     before = all.size;
     const needs = findNeeded(all);
     for (const one of prepared) {
       const needed = all.has(one) ? undefined : needs(one);
       if (needed === undefined) continue;
-      dependents.set(one, { reason: "dependency", because: describeNeeded(needed.change) });
+      dependents.set(one, needed);
       all.add(one);
     }
   }
@@ -190,15 +186,19 @@ function toSkipped(prepared: readonly HashedChange[], skips: ReadonlyMap<HashedC
 }
 
 /** Returns a function that finds a dropped change which another one needs. */
-function findNeeded(dropped: ReadonlySet<PreparedChange>): (prepared: PreparedChange) => PreparedChange | undefined {
-  const dashboards = new Map<string, PreparedChange>();
-  const watched = new Map<string, PreparedChange>();
+function findNeeded(dropped: ReadonlySet<HashedChange>): (prepared: HashedChange) => HashedChange | undefined {
+  const dashboards = new Map<string, HashedChange>();
+  const watched = new Map<string, HashedChange>();
+  // The objects of an SLO are applied together: an alert at a new rate on a tile with the old one would notify at the wrong time.
+  const slos = new Map(Array.from(dropped, (one) => [one.change.slo, one]));
   for (const one of dropped) {
     if (one.change.kind === "dashboard") dashboards.set(one.change.key, one);
     const { tileId, dashboardId } = one.server?.fields ?? {};
     for (const id of [tileId, dashboardId]) if (typeof id === "string") watched.set(id, one);
   }
   return ({ change, desired, server, tiles }) => {
+    const ofSlo = change.slo === undefined ? undefined : slos.get(change.slo);
+    if (ofSlo !== undefined) return ofSlo;
     if (change.kind === "dashboard" && server !== undefined) {
       const isDeleted = change.action === "delete";
       const deleted = isDeleted ? [server, ...server.tiles] : (tiles?.dropped ?? []);
@@ -206,7 +206,7 @@ function findNeeded(dropped: ReadonlySet<PreparedChange>): (prepared: PreparedCh
       if (alert !== undefined) return alert;
     }
     if (desired === undefined) return undefined;
-    let needed: PreparedChange | undefined;
+    let needed: HashedChange | undefined;
     const find = (planned: Placeholder): Placeholder => {
       if (planned.dashboard !== change.key || change.kind === "alert") needed ??= dashboards.get(planned.dashboard);
       return planned;

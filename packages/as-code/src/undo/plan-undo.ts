@@ -10,7 +10,6 @@ import { findHidingSources } from "../plan/losses.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan.ts";
-import { selectChanges } from "../plan/review.ts";
 import type { Owner } from "../state/binding.ts";
 import type { RestoredObject, UndoChoice, UndoRecord } from "../state/undo-log.ts";
 import type { Workspace } from "../state/workspace.ts";
@@ -27,8 +26,6 @@ export interface PlanUndoOptions extends UndoChoice {
   readonly target?: string | undefined;
   /** Default: `applies`. */
   readonly log?: UndoLogKind | undefined;
-  /** Objects to restore, as for a plan of files. The others stay in the undo log. Default: all. */
-  readonly only?: readonly string[] | undefined;
   /** Whether the log and the state of another server are used, because that server moved. Default: false; they are refused. */
   readonly rebind?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -52,7 +49,7 @@ export async function planUndo(
   client: StackClient,
   options: PlanUndoOptions = {},
 ): Promise<PlannedApply | undefined> {
-  const { log = "applies", from, run, only = [], rebind, signal } = options;
+  const { log = "applies", from, run, rebind, signal } = options;
   const stack = stackOf(client);
   const target = targetOf({ ...options, server: stack.server });
   const owner: Owner = { server: stack.server, rebind };
@@ -68,7 +65,7 @@ export async function planUndo(
   const planned = makePlan({ stack, target, workspace, targetState, deployment, prune: true }, matches);
   const undone = undoneBy(log, record);
   const objects = matched.objects.map(toRestored);
-  const plan: PlannedApply = {
+  return {
     ...planned,
     undone,
     notes: [...notesOf(undone, matched), ...describeKeptSilences(matches, true)],
@@ -80,7 +77,6 @@ export async function planUndo(
       undo: { from, run, hash: record.hash, objects, ids: [...matched.ids] },
     },
   };
-  return selectChanges(plan, only, matched.objects);
 }
 
 function toRestored({ kind, key, id, tiles, entry, keyAfter }: LoggedObject): RestoredObject {

@@ -1,4 +1,4 @@
-import { getOwn, listNames } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core/internal";
 import { AsCodeError } from "../common/errors.ts";
 import { tryGit } from "../common/run-git.ts";
 import { findRepository } from "../files/tracked.ts";
@@ -11,15 +11,12 @@ import { listLogs } from "../state/undo-log.ts";
 import type { Workspace } from "../state/workspace.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 
-/** Number of objects that a warning names. */
-const maxTitles = 5;
-
 /**
- * Warns about deletions of objects that only the state in the folder calls created: somebody could have edited it.
+ * Adds the deletions of objects that only the state in the folder calls created: somebody could have edited it.
  *
  * @param branch Branch of the states; absent for the current one.
  */
-export async function warnAboutUnknown(
+export async function withUnproven(
   planned: PlannedApply,
   workspace: Workspace,
   branch: string | undefined,
@@ -27,14 +24,8 @@ export async function warnAboutUnknown(
   const deletions = planned.changes.filter(({ action }) => action === "delete");
   if (deletions.length === 0) return planned;
   const isKnown = await readKnownCreates(workspace, branch);
-  const unknown = deletions.filter(({ kind, key, id = "" }) => !isKnown({ kind, key, id }));
-  if (unknown.length === 0) return planned;
-  const titles = listNames(
-    unknown.map(({ title }) => title),
-    maxTitles,
-  );
-  const warning = `Not created by any apply known here: ${titles}. Only ${workspace.stateFile} says so, and no undo log or pushed state. Before you delete them, check that they were not created elsewhere.`;
-  return { ...planned, warnings: [...(planned.warnings ?? []), warning] };
+  const unproven = deletions.filter(({ kind, key, id = "" }) => !isKnown({ kind, key, id }));
+  return { ...planned, unproven: unproven.map(({ kind, key, name, title }) => ({ kind, key, name, title })) };
 }
 
 /**
