@@ -1,7 +1,7 @@
 export { apply } from "./apply/apply.ts";
 export { formatPlanFile, parsePlanFile } from "./apply/plan-file.ts";
 export type { PlanFile } from "./apply/plan-file.ts";
-export type { Applied } from "./apply/apply.ts";
+export type { ApplyResult } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";
 export { drift, plan, planDestroy } from "./plan/plan-files.ts";

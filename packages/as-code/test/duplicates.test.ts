@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, drift, driftToMarkdown, driftToText, plan, planToMarkdown, planToText } from "../src/index.ts";
-import type { Applied, ApplyEvent, ApplyOptions } from "../src/index.ts";
+import type { ApplyResult, ApplyEvent, ApplyOptions } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, records, shop } from "./shop.ts";
@@ -16,7 +16,7 @@ useEmulator();
 /** Creates two clones that both plan before either one applies. */
 async function twoClones(files: Files = shop): Promise<{
   readonly folders: readonly [string, string];
-  readonly race: (options?: ApplyOptions, stacks?: readonly [Stack, Stack]) => Promise<[Applied, Applied]>;
+  readonly race: (options?: ApplyOptions, stacks?: readonly [Stack, Stack]) => Promise<[ApplyResult, ApplyResult]>;
   readonly [Symbol.dispose]: () => void;
 }> {
   const [one, other] = [temporaryFolder(), temporaryFolder()];
@@ -82,7 +82,7 @@ test("reports duplicates that differ, and those of a later plan only if they are
   writeStack(mine.path, changed({ basket: { name: "Basket", tags: ["mine"], tiles: [] } }, {}));
   writeStack(unmanaged.path, changed({ basket: { name: "Basket", tags: ["manual"], tiles: [] } }, {}));
   const folders = [mine.path, unmanaged.path].map((path) => ({ path, client: inStep.open() }));
-  const plans: (() => Promise<Applied>)[] = [];
+  const plans: (() => Promise<ApplyResult>)[] = [];
   for (const { path, client } of folders) {
     const planned = await plan(path, client);
     plans.push(() => apply(path, client, planned));

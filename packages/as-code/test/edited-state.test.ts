@@ -38,7 +38,9 @@ test("a prune says if no undo log and no pushed state knows that an apply create
       new RegExp(`^Not created by any apply known here: ${keys}. Only state/default.jsonl says so`),
     );
   expect(await prune(folder.path)).toEqual([["delete slow", "delete forged"], [warning('alert forged "Of somebody"')]]);
-  expect(planResult(await planDestroy(folder.path, stack)).warnings).toContainEqual(warning('alert forged "Of somebody"'));
+  expect(planResult(await planDestroy(folder.path, stack)).warnings).toContainEqual(
+    warning('alert forged "Of somebody"'),
+  );
 
   // A clone has no undo logs, but the last commit, as a checkout in CI.
   const git = (...argv: readonly string[]): unknown =>

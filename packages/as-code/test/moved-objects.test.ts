@@ -45,9 +45,13 @@ test("a renamed service keeps its dashboard, with one update", async ({ folder }
 test("without it, a rename of the file and the name creates a second dashboard", async ({ folder }) => {
   await applied(folder);
   writeStack(folder, renamed());
-  expect((await plan(folder, stack)).changes.map(({ action, key }) => `${action} ${key}`)).toEqual([
-    "create store",
-    "update errors",
+  const { changes } = await plan(folder, stack);
+  expect(changes.map(({ action, key }) => `${action} ${key}`)).toEqual(["create store", "update errors"]);
+  // The alert moves between tiles of the same name.
+  const { tileId } = records().alerts.find(({ name }) => name === "Errors") ?? {};
+  expect(changes[1]?.fields).toEqual([
+    { path: "dashboard", by: "file", server: "Shop", file: "Store" },
+    { path: "tile", by: "file", server: `Errors (${String(tileId)})`, file: "Errors (new)" },
   ]);
 });
 

@@ -66,9 +66,15 @@ export async function applied(folder: string, files: Files = shop, options: Plan
   await apply(folder, stack, fromFile(folder, copyOf(await plan(folder, stack, options))));
 }
 
-/** Returns a plan as it is read from its file. */
+/** Returns a plan as it is read from its file, which has each record of the server once. */
 export function fromFile(folder: string, planned: PlannedApply): PlannedApply {
-  const [read] = parsePlanFile(formatPlanFile({ folder, plans: [planned] }), "plan.json").plans;
+  const text = formatPlanFile({ folder, plans: [planned] });
+  const [read] = parsePlanFile(text, "plan.json").plans;
+  const { basis: _basis, details, ...others } = planned;
+  const { unchanged: _unchanged, ...rest } = details;
+  expect(read).toMatchObject(JSON.parse(JSON.stringify({ ...others, details: rest })) as object);
+  for (const { server } of [...details.prepared, ...details.lost])
+    if (server !== undefined) expect(text.split(JSON.stringify(server.record))).toHaveLength(2);
   return read ?? expect.fail("No plan.");
 }
 

@@ -2,7 +2,17 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apply, drift, exportFiles, exportResult, plan, planToMarkdown, planToText, planUndo, review } from "../src/index.ts";
+import {
+  apply,
+  drift,
+  exportFiles,
+  exportResult,
+  plan,
+  planToMarkdown,
+  planToText,
+  planUndo,
+  review,
+} from "../src/index.ts";
 import { alertsOf, checkout, openWorld } from "./slo-world.ts";
 import { sourcesAndWebhooks, stored, temporaryFolder, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";

@@ -1,9 +1,10 @@
+import { isResponseError } from "@obstack/core";
+import { formatCount } from "@obstack/core/internal";
 import { apply } from "@obstack/as-code";
-import { toWrite } from "@obstack/as-code/internal";
+import { duplicateToText, ignoredToText, toWrite } from "@obstack/as-code/internal";
 import type { ApplyEvent, PlannedApply, PlannedChange, SkippedChange } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { bar } from "../terminal/progress.ts";
-import { applyEventToText } from "./apply-events.ts";
 import { toPartlyApplied } from "./failures.ts";
 import type { OpenTarget } from "./open-target.ts";
 import type { TargetOutcome } from "./run-on-targets.ts";
@@ -27,6 +28,7 @@ export async function applyTarget(
   const warnings: string[] = prepared.flatMap(({ silences }) => silences);
   const skipped: SkippedChange[] = [];
   let total = prepared.length;
+  let before = 0;
   const onEvent = (event: ApplyEvent): void => {
     if (event.type === "skipped") {
       skipped.push(event.skipped);
@@ -42,14 +44,17 @@ export async function applyTarget(
     const { change } = event;
     // Includes deletions of lost alerts.
     ({ total } = event);
-    if (event.type === "done") {
+    if (event.type === "done" && event.isDoneBefore === true) before++;
+    else if (event.type === "done") {
       done.push({ ...change, id: event.id });
       if (plan.undone !== undefined && change.action === "create") {
         progress.clear();
         process.stderr.write(`Created ${change.title} again with the new id ${event.id}.\n`);
       }
     }
-    progress.update(`${bar(done.length, total)} ${done.length} of ${total}: ${change.action} ${change.title}`);
+    progress.update(
+      `${bar(done.length + before, total)} ${done.length + before} of ${total}: ${change.action} ${change.title}`,
+    );
   };
   try {
     const { duplicates } = await apply(folder, client, plan, { signal, onEvent });
@@ -57,9 +62,13 @@ export async function applyTarget(
   } catch (error) {
     const failure = done.length > 0 ? toPartlyApplied(error) : error;
     const { counts, ...partial } = resultOf(plan, done, skipped, warnings);
-    return { ...partial, counts: { ...counts, open: total - done.length }, failure };
+    return { ...partial, counts: { ...counts, open: total - done.length - before }, failure };
   } finally {
     progress.finish();
+    if (before > 0)
+      process.stderr.write(
+        `${formatCount(before, "change")} of the plan ${before === 1 ? "was" : "were"} done before.\n`,
+      );
   }
 }
 
@@ -83,4 +92,25 @@ function resultOf(
     },
     server,
   };
+}
+
+/** An event other than the progress of a change. */
+type ApplyNotice = Exclude<ApplyEvent, { readonly type: "begin" | "done" | "skipped" }>;
+
+interface NoticeText {
+  readonly isWarning: boolean;
+  readonly text: string;
+}
+
+/** Describes an event of an apply. */
+function applyEventToText(event: ApplyNotice): NoticeText {
+  if (event.type === "duplicate") return { isWarning: true, text: `${duplicateToText(event.duplicate)}.` };
+  const { title } = event.change;
+  if (event.type === "outcome-unknown")
+    return { isWarning: false, text: `It is unknown whether ${title} was created. Looking for it on the server.` };
+  if (event.type === "ignored") return { isWarning: true, text: `${ignoredToText(title, event.fields)}.` };
+  if (event.because !== undefined) return { isWarning: true, text: `${title} was ${event.because}.` };
+  // The error at the end says why.
+  const isRejected = isResponseError(event.error) && (event.error.status ?? 0) < 500;
+  return { isWarning: true, text: `${title} was ${isRejected ? "rejected by the server" : "not written"}.` };
 }

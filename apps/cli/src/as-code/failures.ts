@@ -21,8 +21,6 @@ const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
 
 /** Hints that name the command's flags instead of the library's options. */
 const hints: Partial<Record<AsCodeErrorKind, string>> = {
-  refused:
-    "To keep the server's values, run `obstack export`; to replace them, pass `--overwrite`, or `--overwrite KEY` for one object. To delete the alerts, pass `--prune` (alerts without a file) or `--allow-alert-loss` (any alert). For dashboards whose tiles the server may hide, check them in the web interface and pass `--allow-hidden-tile-loss`.",
   server:
     "Nothing was sent. Check the profile and the target; each server needs its own target in obstack.yaml. If the server moved to this address, pass `--rebind` once.",
 };

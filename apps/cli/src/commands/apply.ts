@@ -86,7 +86,8 @@ export const apply = buildStackCommand({
       "incidents`, applies nothing to a target with incidents that fail or cannot be judged.",
       "",
       "With a file of `obstack plan --out`, applies exactly that plan, on its server only, and",
-      "refuses changes of objects that changed since. Agents must pass such a file or `--expect`.",
+      "refuses changes of objects that changed since. If it stops, the same file continues. Agents",
+      "must pass such a file or `--expect`.",
     ].join("\n"),
     exitCodes: applyExitCodes,
     examples: [

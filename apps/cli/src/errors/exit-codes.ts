@@ -28,8 +28,7 @@ export const exitCodeMeanings: Readonly<Record<Outcome, string>> = {
   success: "Success",
   failure: "Other failure, or a declined confirmation",
   usage: "Invalid command line, file or value; nothing was sent",
-  differences:
-    "Differences or failed checks, in commands that look for them: plan, drift, test and undo. They exit with 1 on error",
+  differences: "Differences or failed checks, in commands whose help says so. They exit with 1 on error",
   configuration: "Missing or invalid setting, such as a key or base URL; nothing was sent",
   unauthorized: "Authentication failed or access denied (401, 403), or a write refused by read-only mode",
   notFound: "Not found (404)",

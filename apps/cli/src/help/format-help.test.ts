@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DescribedCommand } from "../builders/build-command.ts";
 import { commands } from "../../test/commands.ts";
+import { exitCodeRows } from "./command-facts.ts";
 import { flagTerm, meaningOf } from "./flag-rows.ts";
 import type { Parameters } from "./flag-rows.ts";
 import { formatHelp } from "./format-help.ts";
@@ -40,6 +41,17 @@ describe.each(described)("%s", (name, command) => {
       ...("file" in flags && { f: "file" }),
       ...("output" in flags && { o: "output" }),
     });
+  });
+
+  test("lists its exit codes, with 2 for differences or for mistakes", () => {
+    const { exitCodes = {} } = command.description;
+    const [, section = ""] = help(1000).split("\nEXIT CODES\n");
+    const [lines = ""] = section.split("\n\n");
+    const rows = Array.from(lines.matchAll(/^ {2}(\d+) +(.*)$/gm), ([, code, meaning]) => [code, meaning]);
+    expect(rows).toEqual(exitCodeRows(exitCodes));
+    expect(new Set(rows.map(([code]) => code)).size).toBe(rows.length);
+    if ("differences" in exitCodes)
+      expect(Object.keys(exitCodes)).toEqual(expect.arrayContaining(["success", "failure"]));
   });
 
   test("shows its usage and its examples", () => {

@@ -4,7 +4,10 @@ import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { isSameServer, serverToText } from "../common/server.ts";
 import { isSame } from "../common/value.ts";
+import { listObjects } from "../model/deployment.ts";
 import { readConfiguration, readRecord } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
+import { findDuplicates, toDuplicate } from "../plan/find-duplicates.ts";
 import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
@@ -16,7 +19,6 @@ import { isCreated } from "../state/workspace.ts";
 import { startUndo } from "../undo/start-undo.ts";
 import { undoWorkspaces } from "../undo/undo-records.ts";
 import { createObject } from "./create-object.ts";
-import { findCreatedDuplicates } from "./created-duplicates.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Rejections } from "./rejections.ts";
 import { removeObject } from "./remove-object.ts";
@@ -24,8 +26,8 @@ import { updateAlert, updateDashboard } from "./update-object.ts";
 import { Writer } from "./writer.ts";
 
 /** Result of an apply. */
-export interface Applied {
-  /** The completed changes. */
+export interface ApplyResult {
+  /** The completed changes, without those that an earlier apply of the same plan made. */
   readonly changes: readonly (PlannedChange & { readonly id: string })[];
   /** Changes that were not written, with the reasons. */
   readonly skipped: readonly SkippedChange[];
@@ -36,7 +38,7 @@ export interface Applied {
 /**
  * Applies the changes of a plan in dependency order, and records each one in the state of the target, so that the next apply
  * continues after an interruption. Each object is read again before it is written; each change takes one request to read and one to write.
- * An apply that created objects lists their kinds once more at the end, to detect duplicates. Skips changes that the limits do not allow, and
+ * An apply that created objects lists their kinds once more at the end, to detect duplicates. An apply that stopped continues with the same plan. Skips changes that the limits do not allow, and
  * those that need them.
  *
  * @param folder The folder with the state of the target.
@@ -56,7 +58,7 @@ export async function apply(
   client: StackClient,
   plan: PlannedApply,
   options: ApplyOptions = {},
-): Promise<Applied> {
+): Promise<ApplyResult> {
   if (plan.mistakes !== undefined) throw new AsCodeError("files", plan.mistakes);
   const stack = stackOf(client);
   const { target, server, details, undone } = plan;
@@ -85,7 +87,7 @@ export async function apply(
   return { ...applied, skipped: reviewed.skipped };
 }
 
-async function applyLocked(writer: Writer, duplicates: readonly Duplicate[]): Promise<Omit<Applied, "skipped">> {
+async function applyLocked(writer: Writer, duplicates: readonly Duplicate[]): Promise<Omit<ApplyResult, "skipped">> {
   const applied = await writeChanges(writer, duplicates).catch(async (error: unknown) => {
     // Report the first error. The journal is preserved if this fails.
     await saveState(writer).catch(() => undefined);
@@ -120,7 +122,7 @@ function reportRefused({ skipped, undone }: PlannedApply): void {
 async function writeChanges(
   writer: Writer,
   plannedDuplicates: readonly Duplicate[],
-): Promise<Omit<Applied, "skipped">> {
+): Promise<Omit<ApplyResult, "skipped">> {
   const { ids, onEvent, signal } = writer;
   const { prepared, lost } = writer.context;
   const lostIds = new Set<string | undefined>(lost.map(({ alert }) => alert.id));
@@ -137,8 +139,9 @@ async function writeChanges(
     onEvent?.({ type: "begin", index, total, change });
     return rejected.collect(change, async () => {
       const id = await write();
-      done.push({ ...change, id });
-      onEvent?.({ type: "done", index, total, change, id });
+      const isDoneBefore = writer.doneBefore.has(change);
+      if (!isDoneBefore) done.push({ ...change, id });
+      onEvent?.({ type: "done", index, total, change, id, ...(isDoneBefore ? { isDoneBefore } : {}) });
     });
   };
   const removeAll = async (kind: Kind): Promise<void> => {
@@ -199,6 +202,20 @@ async function writeChanges(
   for (const duplicate of duplicates) onEvent?.({ type: "duplicate", duplicate });
   rejected.report();
   return { changes: done, duplicates };
+}
+
+/** Finds objects that others created during an apply, with the names of those that it created. Lists each kind of created objects once. */
+async function findCreatedDuplicates(writer: Writer): Promise<Duplicate[]> {
+  const { context, created, signal } = writer;
+  const all: ServerObject[] = [];
+  for (const kind of new Set([...created.values()].map((one) => one.kind)))
+    all.push(...(await listObjects(context.stack, kind, signal)));
+  const managed = all.filter(({ id }) => created.has(id));
+  const others = all.filter((one) => !writer.isKnown(one.id) && !writer.isDoubtful(one));
+  return findDuplicates(managed, others).flatMap((match) => {
+    const desired = created.get(match.managed.id);
+    return desired === undefined ? [] : toDuplicate(desired, match);
+  });
 }
 
 /** Writes the journal and unchanged objects to the state. */

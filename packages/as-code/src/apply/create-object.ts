@@ -1,5 +1,5 @@
 import { isResponseError } from "@obstack/core";
-import type { Alert, Dashboard } from "@obstack/core";
+import type { Alert, CreateDashboardRequest, Dashboard } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
 import { hasUnresolvedReferences, isComplete, resolveReferences } from "./bodies.ts";
 import { completeReferences, restoredRecord } from "./update-object.ts";
@@ -24,14 +24,22 @@ import type { PreparedWrite } from "../plan/prepare-change.ts";
  */
 export async function createObject(
   writer: Writer,
-  { change, desired: wanted }: PreparedWrite,
+  prepared: PreparedWrite,
   deferred: (() => Promise<void>)[] = [],
 ): Promise<ServerObject> {
   const { context, ids, lookupDelays, signal, onEvent } = writer;
   const { stack, workspace, tileForm } = context;
+  const { change, desired: wanted } = prepared;
+  const complete = (server: ServerObject): ServerObject => {
+    if (hasUnresolvedReferences(wanted)) deferred.push(() => completeReferences(writer, change, wanted, server));
+    return server;
+  };
   const desired = resolveReferences(wanted, wanted.kind === "dashboard" ? ids.find : ids.of);
   const { kind, key } = desired;
-  const others = await checkNotCreated(writer, desired);
+  const others = await writer.listOthers(kind);
+  const doneBefore = others.find((one) => writer.recognize(prepared, one));
+  if (doneBefore !== undefined) return complete(doneBefore);
+  checkNotCreated(writer, desired, others);
   const sent = toSend(writer, desired);
   const finishStep = await writer.begin(change, {
     action: "create",
@@ -62,8 +70,7 @@ export async function createObject(
   writer.created.set(server.id, desired);
   await finishStep({ id: server.id, after: server.record });
   await writer.recordApplied(desired, server, true);
-  if (hasUnresolvedReferences(wanted)) deferred.push(() => completeReferences(writer, change, wanted, server));
-  return server;
+  return complete(server);
 }
 
 /**
@@ -112,7 +119,7 @@ async function createDashboard(
   form: TileForm | undefined,
   options: { readonly signal: AbortSignal | undefined },
 ): Promise<Dashboard> {
-  const send = (body: object): Promise<Dashboard> => stack.dashboards.create(body as never, options);
+  const send = (body: object): Promise<Dashboard> => stack.dashboards.create(body as CreateDashboardRequest, options);
   const body = dashboardBody(desired, form);
   try {
     return await send(body);
@@ -123,16 +130,16 @@ async function createDashboard(
   }
 }
 
-/**
- * Returns the objects of the same kind that others created after the plan.
- *
- * @throws {AsCodeError} Of kind `changed`, if the object was created on the server after the plan was made.
- */
-async function checkNotCreated(writer: Writer, desired: Desired): Promise<readonly ServerObject[]> {
-  const { kind, name } = desired;
-  const others = await writer.listOthers(kind);
-  const existing = others.find((one) => one.name === name && (kind === "dashboard" || isLikelyMatch(desired, one)));
-  if (existing === undefined) return others;
+/** @throws {AsCodeError} Of kind `changed`, if the object was created on the server after the plan was made. */
+function checkNotCreated({ context }: Writer, desired: Desired, others: readonly ServerObject[]): void {
+  const { kind, key, name } = desired;
+  const keys = new Map(Array.from(context.targetState.state.values(), (entry) => [entry.id, entry.key]));
+  // An earlier apply created objects of the same name for other files.
+  const isOther = ({ id }: ServerObject): boolean => (keys.get(id) ?? key) !== key;
+  const existing = others.find(
+    (one) => one.name === name && !isOther(one) && (kind === "dashboard" || isLikelyMatch(desired, one)),
+  );
+  if (existing === undefined) return;
   const title = `${kind} ${JSON.stringify(name ?? desired.key)} (${existing.id})`;
   throw changedError(`The ${title} was created on the server after the plan was made.`);
 }

@@ -14,6 +14,8 @@ export type ApplyEvent =
       readonly total: number;
       readonly change: PlannedChange;
       readonly id: string;
+      /** Whether an earlier apply of the same plan made the change. */
+      readonly isDoneBefore?: boolean;
     }
   /** The server accepted a change but kept the previous values of these fields. */
   | { readonly type: "ignored"; readonly change: PlannedChange; readonly fields: readonly string[] }

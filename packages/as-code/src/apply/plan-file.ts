@@ -1,5 +1,8 @@
+import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
+import type { Kind } from "../common/kind.ts";
 import { isObject, isSame } from "../common/value.ts";
+import { readConfiguration } from "../model/record.ts";
 import type { Match } from "../plan/match-stack.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";
 import { toEntry } from "../state/entry.ts";
@@ -13,11 +16,14 @@ export interface PlanFile {
 }
 
 /** Increase it if an apply can no longer use the plans of earlier versions. */
-const header = { obstack: "plan", version: 1 } as const;
+const header = { obstack: "plan", version: 2 } as const;
+
+/** The name of the records of a server in a file. */
+const recordName = "obstack:record";
 
 /** Returns the text of a file with plans. It can contain secrets. */
 export function formatPlanFile({ folder, plans }: PlanFile): string {
-  return `${JSON.stringify({ ...header, folder, plans: plans.map(withoutBasis) })}\n`;
+  return `${JSON.stringify({ ...header, folder, plans: plans.map(toStored) }, storeRecord)}\n`;
 }
 
 /**
@@ -28,12 +34,12 @@ export function formatPlanFile({ folder, plans }: PlanFile): string {
 export function parsePlanFile(text: string, path: string): PlanFile {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, readStoredRecord);
   } catch {
     value = undefined;
   }
   if (isObject(value) && value["obstack"] === header.obstack && value["version"] === header.version)
-    return value as unknown as PlanFile;
+    return withChanges(value as unknown as PlanFile);
   throw new AsCodeError(
     "files",
     `${path} is not a plan of this version.`,
@@ -41,8 +47,28 @@ export function parsePlanFile(text: string, path: string): PlanFile {
   );
 }
 
-/** Removes what only tests and previews need, and unchanged objects that an apply leaves as they are. */
-function withoutBasis({ basis: _basis, ...plan }: PlannedApply): PlannedApply {
+/** Stores only the record of an object of the server, from which the rest follows. */
+function storeRecord(_name: string, value: unknown): unknown {
+  if (!isObject(value) || !("record" in value && "compared" in value)) return value;
+  return { [recordName]: value["record"], kind: value["kind"] };
+}
+
+function readStoredRecord(_name: string, value: unknown): unknown {
+  if (!isObject(value) || !(recordName in value)) return value;
+  return readConfiguration(value["kind"] as Kind, value[recordName] as Dashboard | Alert);
+}
+
+function withChanges({ plans, ...file }: PlanFile): PlanFile {
+  const complete = plans.map((plan) => ({
+    ...plan,
+    changes: plan.details.prepared.map(({ change }) => change),
+    lostAlerts: plan.details.lost.map(({ alert }) => alert),
+  }));
+  return { ...file, plans: complete };
+}
+
+/** Removes what only tests and previews need, unchanged objects that an apply leaves as they are, and what {@link withChanges} adds. */
+function toStored({ basis: _basis, changes: _changes, lostAlerts: _lost, ...plan }: PlannedApply): object {
   const unchanged = plan.details.unchanged.filter((match) => !isSettled(match));
   return { ...plan, details: { ...plan.details, unchanged } };
 }

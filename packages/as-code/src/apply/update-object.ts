@@ -4,7 +4,7 @@ import { keepSilence, withoutSilence } from "@obstack/core/alerts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import { createPlaceholder } from "../model/placeholder.ts";
-import { isEqual, readSame } from "../model/record.ts";
+import { isEqual, isUnchanged, readSame } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare.ts";
@@ -46,8 +46,10 @@ export async function updateDashboard(
     });
   const keptIds = new Set(deferredTiles.map(({ id }) => id));
   const after = await write(server, keptIds, prepared);
-  await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore, new Map(tiles?.ids), deferredTiles);
-  if (keptIds.size > 0) {
+  const left = deferredTiles.filter(({ id }) => after.tiles.some((tile) => tile.id === id));
+  if (!writer.doneBefore.has(prepared.change))
+    await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore, new Map(tiles?.ids), left);
+  if (left.length > 0) {
     deferred.push(async () => {
       writer.signal?.throwIfAborted();
       const ids = writer.ids;
@@ -57,7 +59,7 @@ export async function updateDashboard(
         tileDifferences: [],
         tiles: {
           ids: tilesOf(desired, ids),
-          dropped: deferredTiles,
+          dropped: left,
           foreign: [],
           renamed: [],
         },
@@ -84,7 +86,8 @@ export async function updateAlert(
       : // An update does not end a silence.
         keepSilence(fresh as Alert, changedRecord(withoutSilence(fresh as Alert), differences, desired)),
   );
-  await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore);
+  if (!writer.doneBefore.has(prepared.change))
+    await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore);
   return after;
 }
 
@@ -135,6 +138,8 @@ export async function completeReferences(
     return [key, compareFields(fields, current, undefined, tileTable)] as const;
   });
   const differences = compareFields(desired.fields, server.compared, undefined, tables.dashboard);
+  // An earlier apply of the same plan added them.
+  if (differences.length === 0 && tileDifferences.every(([, all]) => all.length === 0)) return;
   const tiles = { ids, dropped: [], foreign: [], renamed: [] };
   await updateDashboard(writer, { change, desired, created: true, differences, tiles, tileDifferences }, server, []);
 }
@@ -144,16 +149,18 @@ function tilesOf({ key: dashboard, tiles = [] }: Desired, ids: Ids): Pairs {
   return tiles.map(({ key }) => [key, ids.of(createPlaceholder(dashboard, key))]);
 }
 
-/** Reads an object again, records it for an undo, updates it, and returns the result. */
+/** Reads an object again, records it for an undo, updates it, and returns the result. Sends no update that an earlier apply of the same plan sent. */
 async function update(
   writer: Writer,
-  { change, keyBefore }: PreparedChange,
+  prepared: PreparedWrite,
   server: ServerObject,
   desired: Desired,
   changed: (fresh: Dashboard | Alert) => object,
 ): Promise<ServerObject> {
   const { context, signal, onEvent } = writer;
+  const { change, keyBefore } = prepared;
   const { kind } = desired;
+  let doneBefore: ServerObject | undefined;
   let finishStep: Awaited<ReturnType<Writer["begin"]>> | undefined;
   let response: Dashboard | Alert | undefined;
   let before: Dashboard | Alert | undefined;
@@ -162,17 +169,20 @@ async function update(
     response = await writer.resourceOf(kind).modify(
       server.id,
       async (fresh: Dashboard | Alert) => {
-        checkUnchanged(server, readSame(kind, server.id, fresh, context.read));
+        const now = readSame(kind, server.id, fresh, context.read);
+        if (!isUnchanged(server, now) && writer.recognize(prepared, now)) doneBefore = now;
+        checkUnchanged(server, now);
         before = structuredClone(fresh);
         finishStep = await writer.begin(change, { action: "update", id: server.id, before }, keyBefore);
         sent = changed(fresh);
         // A restored record has old values of the fields that only the server changes.
         const fixed = findReadOnlyChanges(fresh, sent, tables[kind]).map((name) => [name, before?.[name as "id"]]);
-        return { ...sent, ...Object.fromEntries(fixed) } as never;
+        return { ...sent, ...Object.fromEntries(fixed) } as Dashboard & Alert;
       },
       { signal },
     );
   } catch (error) {
+    if (doneBefore !== undefined) return doneBefore;
     // After an unreadable response, read the object to find out whether it was written.
     if (isResponseError(error) && !isOutcomeUnknown(error)) await finishStep?.(undefined);
     const isWritten = finishStep !== undefined && isObstackError(error) && error.kind === "unexpected-response";

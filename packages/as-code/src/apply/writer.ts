@@ -7,15 +7,18 @@ import type { Placeholder } from "../model/placeholder.ts";
 import { isUnchanged, readSame } from "../model/record.ts";
 import type { readConfiguration } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
+import { isSame } from "../common/value.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import type { PlanDetails } from "../plan/planned-apply.ts";
+import type { PreparedWrite } from "../plan/prepare-change.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import type { TargetState, Workspace } from "../state/workspace.ts";
 import { openUndoLog } from "../state/undo-log.ts";
 import type { Restoration, UndoLog, UndoStep } from "../state/undo-log.ts";
+import { resolveReferences } from "./bodies.ts";
 import type { ApplyOptions } from "./options.ts";
 
 /** How long a list is reused to check for new objects, in milliseconds. */
@@ -41,6 +44,8 @@ export class Writer {
   readonly restoration: Restoration | undefined;
   /** Number of changes that were started. */
   started = 0;
+  /** Changes that an earlier apply of the same plan made. */
+  readonly doneBefore: Set<PlannedChange> = new Set();
   /** Objects that this apply created, by identifier. */
   readonly created: Map<string, Desired> = new Map();
   /** Objects whose create had an unknown outcome, and that were not found. They may appear later. */
@@ -50,8 +55,8 @@ export class Writer {
   readonly signal: AbortSignal | undefined;
   readonly onEvent: ApplyOptions["onEvent"];
   readonly #log: UndoLog;
-  /** Identifiers of all objects at the time of the plan. */
-  readonly #seen: ReadonlySet<string>;
+  /** Identifiers of all objects at the time of the plan, and of those that an earlier apply of it created. */
+  readonly #seen: Set<string>;
   /** Objects that others created, from the last list of each kind; `at` is in milliseconds since the epoch. */
   readonly #listed = new Map<Kind, { readonly at: number; readonly others: readonly ServerObject[] }>();
 
@@ -103,6 +108,30 @@ export class Writer {
       did: "write",
       entry: { ...entry, ...(toDelete.length === 0 ? {} : { tiles: { ...tilesToDelete(toDelete), ...entry.tiles } }) },
     });
+  }
+
+  /**
+   * Returns whether an earlier apply of the same plan wrote an object: the state has it, and the server still has what was written then. References that
+   * were omitted, because their dashboards did not exist yet, can be missing.
+   */
+  recognize({ change, desired: wanted, created }: PreparedWrite, now: ServerObject): boolean {
+    const { state } = this.context.targetState;
+    const entry = state.get(entryKey(change.kind, change.key));
+    if (this.restoration !== undefined || entry?.id !== now.id) return false;
+    const written = { ...entry, ...(entry.tiles === undefined ? {} : { tiles: withoutTilesToDelete(entry.tiles) }) };
+    const tileIds = idsOfTiles(entry);
+    const findWritten = (planned: Placeholder): string | undefined => {
+      const found = state.get(entryKey("dashboard", planned.dashboard));
+      return this.ids.find(planned) ?? (planned.tile === undefined ? found?.id : idsOfTiles(found).get(planned.tile));
+    };
+    const isDone = [this.ids.find, findWritten].some((find) =>
+      isSame(toEntry({ desired: resolveReferences(wanted, find), server: now, tileIds, created }), written),
+    );
+    if (!isDone) return false;
+    this.doneBefore.add(change);
+    this.#seen.add(now.id);
+    this.ids.set(wanted, now.id, tileIds);
+    return true;
   }
 
   /** Records that an object does not exist. */
@@ -184,9 +213,17 @@ export function changedError(message: string): AsCodeError {
   return new AsCodeError("changed", message, "Plan again and review the result.");
 }
 
+function idsOfTiles({ tiles = {} }: Pick<StateEntry, "tiles"> = {}): ReadonlyMap<string, string> {
+  return new Map(Object.entries(tiles).map(([key, { id }]) => [key, id]));
+}
+
 /** Returns state entries of tiles that are deleted later, so that they do not count as added by others. */
 function tilesToDelete(toDelete: readonly ServerTile[]): NonNullable<StateEntry["tiles"]> {
   return Object.fromEntries(toDelete.map(({ id }) => [id, { id, file: {} }]));
+}
+
+function withoutTilesToDelete(tiles: NonNullable<StateEntry["tiles"]>): NonNullable<StateEntry["tiles"]> {
+  return Object.fromEntries(Object.entries(tiles).filter(([, { file }]) => Object.keys(file).length > 0));
 }
 
 /** Returns tile identifiers by key: known ones first, then new tiles by content, then by order. */

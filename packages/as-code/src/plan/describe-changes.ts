@@ -60,7 +60,9 @@ export function describeDifference(
       ? [toChange({ path: "webhook" }, by, before["webhook"], after["webhook"], last["webhook"])]
       : describeParts({ path: "channels" }, by, listOf(before), listOf(after));
   }
-  const [before, after, last] = values.map((value) => show(name, value, table, namer));
+  const shown = values.map((value) => show(name, value, table, namer));
+  const isMove = typeof shown[0] === "string" && shown[0] === shown[1];
+  const [before, after, last] = isMove ? shown.map((value, index) => withIdentifier(value, values[index])) : shown;
   const place = { ...(tile === undefined ? {} : { tile }), path: nameInFile(name) };
   return name !== "tags" && isCollection(before) && isCollection(after)
     ? describeParts(place, by, before, after)
@@ -142,6 +144,12 @@ export function tileFile(key: string, tile: Pick<ServerTile, "fields" | "name">,
     title: "",
   };
   return (toFile(desired, namer)["tiles"] as readonly unknown[])[0];
+}
+
+/** Distinguishes an object from another one of the same name. */
+function withIdentifier(shown: unknown, value: unknown): unknown {
+  if (typeof shown !== "string" || shown === value) return shown;
+  return isPlaceholder(value) ? `${shown} (new)` : `${shown} (${String(value)})`;
 }
 
 function show(name: string, value: unknown, table: FieldTable, namer: Namer): unknown {
