@@ -29,7 +29,7 @@ test("writes one comment despite lost responses, and reports a missing permissio
   github.faults.push({ match: /GET .*\/comments$/, status: 403 });
   pull.push({ "alerts/checkout.yaml": alert(11) });
   const refused = await world.onPull(pull.number, { command: "plan" });
-  expect(refused).toMatchObject({ code: 1, summary: expect.stringContaining("`11`") });
+  expect(refused).toMatchObject({ code: 1, summary: expect.stringContaining("\nthreshold: 11\n") });
   expect(refused.log).toMatch(/::error::GitHub refused the request \(403\).*`pull-requests: write`/);
 });
 
@@ -40,7 +40,7 @@ test("applies only reviewed changes", async () => {
   world.push({ "alerts/checkout.yaml": alert(77) });
   const refused = await world.onMain({ command: "apply" });
   expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("was not reviewed") });
-  expect(refused.summary).toMatch(/^> - alert checkout "Checkout fails" is not in the reviewed plan$/m);
+  expect(refused.summary).toMatch(/^> - both targets: alert checkout "Checkout fails" is not in the reviewed plan$/m);
   expect([await alertsOf(world, "staging"), await alertsOf(world, "production")]).toEqual([[], []]);
   expect(refused.outputs["exit-code"]).toBe("9");
   expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "neutral" });

@@ -132,7 +132,7 @@ test("posts the plan for the result of the merge, with a token that is in no arg
   git("checkout", "--quiet", "behind");
   expect(await run("show-plan")).toMatchObject({ code: 0 });
   const body = readFileSync(join(work, "plan.md"), "utf8");
-  expect(body).toMatch(/### Plan for staging[^]*`Cart`[^]*`New shop`/);
+  expect(body).toMatch(/### Plan for staging[^]*name: Cart\n[^]*name: New shop\n/);
   expect(notes).toEqual([{ url: "/projects/1/merge_requests/2/notes", token: tokens.NOTE_TOKEN, body }]);
   expect(readFileSync(join(home, "arguments"), "utf8")).toMatch(/^(?!.*secret).*\/notes$/m);
 
