@@ -8,7 +8,7 @@ import { formatHelp } from "./format-help.ts";
 
 /** What starts the description of a switch: a verb, or `Whether` for a field of a record. */
 const instruction =
-  /^(?:Add|Allow|Also|Cache|Delete|Discard|Divide|Draw|Fail|Ignore|Leave|Limit|List|Log|Overwrite|Print|Read|Refuse|Replace|Require|Revert|Run|Select|Send|Show|Skip|Sum|Use|Wait|Whether|Write)\b/;
+  /^(?:Add|Allow|Also|Cache|Count|Delete|Discard|Divide|Draw|Fail|Ignore|Leave|Limit|List|Log|Overwrite|Print|Read|Refuse|Replace|Require|Revert|Run|Select|Send|Show|Skip|Sum|Use|Wait|Whether|Write)\b/;
 
 const described = await Promise.all(
   commands.map(async ([words, load]) => [words, (await load()) as DescribedCommand] as const),
