@@ -4,7 +4,9 @@ export function findChangedNumber(json: string): string | undefined {
   for (const [literal] of json.replaceAll(/\\./g, "").matchAll(/"[^"]*"|(?<![\d.])-?\d[\d.]*(?:e[+-]?\d+)?/gi)) {
     if (literal[0] === '"' || literal.length < 5) continue;
     if (!Number.isFinite(Number(literal))) return literal;
-    if (/^-?\d{16,}$/.test(literal) && BigInt(literal) !== BigInt(Number(literal))) return literal;
+    // JavaScript writes some integers that it rounds with their own digits, such as 564215796360381800.
+    const isSame = !/^-?\d{16,}$/.test(literal) || String(Number(literal)) === literal;
+    if (!isSame && BigInt(literal) !== BigInt(Number(literal))) return literal;
   }
   return undefined;
 }

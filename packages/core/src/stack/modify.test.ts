@@ -430,6 +430,7 @@ describe("changes through a client", () => {
     ['{"id":"a1","team":{"n":-1e400}}', "the number -1e400,"],
     ['{"id":"a1","n":[1e21,9007199254740992,1000000000000000000000,0.12345678901234567890]}', undefined],
     [String.raw`{"id":"12345678901234567890","name":"\"9007199254740993"}`, undefined],
+    ['{"id":"a1","team":564215796360381800}', undefined],
   ])("of %s: %s", async (record, refusal) => {
     await using server = await serve(record);
     const modified = server.alerts.modify("a1", { threshold: 3 });
