@@ -1,9 +1,9 @@
-// A state that somebody edited, so that it calls objects created that no apply created.
+// A state that was edited manually, with objects that it calls created and that no apply created.
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { plan, planDestroy, planResult } from "../src/index.ts";
+import { plan, planDestroy, planResult, review } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, only } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
@@ -21,9 +21,9 @@ async function prune(folder: string): Promise<unknown> {
 
 test("a prune says if no undo log and no pushed state knows that an apply created an object", async () => {
   using folder = temporaryFolder();
-  await stack.alerts.create({ name: "Of somebody", threshold: 1, thresholdType: "above", interval: "5m" } as never);
+  await stack.alerts.create({ name: "Of others", threshold: 1, thresholdType: "above", interval: "5m" } as never);
   await applied(folder.path);
-  const victim = (await stack.alerts.list()).find(({ name }) => name === "Of somebody");
+  const victim = (await stack.alerts.list()).find(({ name }) => name === "Of others");
   writeStack(folder.path, rest);
   expect(await prune(folder.path)).toEqual([["delete slow"], []]);
 
@@ -37,9 +37,12 @@ test("a prune says if no undo log and no pushed state knows that an apply create
     expect.stringMatching(
       new RegExp(`^Not created by any apply known here: ${keys}. Only state/default.jsonl says so`),
     );
-  expect(await prune(folder.path)).toEqual([["delete slow", "delete forged"], [warning('alert forged "Of somebody"')]]);
+  expect(await prune(folder.path)).toEqual([["delete slow", "delete forged"], [warning('alert forged "Of others"')]]);
+  // A selection leaves out the warning with the deletion.
+  const selected = review(await plan(folder.path, stack, { prune: true }), { only: ["slow"] });
+  expect(planResult(selected)).toMatchObject({ changes: [{ key: "slow" }], warnings: [] });
   expect(planResult(await planDestroy(folder.path, stack)).warnings).toContainEqual(
-    warning('alert forged "Of somebody"'),
+    warning('alert forged "Of others"'),
   );
 
   // A clone has no undo logs, but the last commit, as a checkout in CI.
@@ -52,5 +55,5 @@ test("a prune says if no undo log and no pushed state knows that an apply create
   git("add", "state", "alerts", "dashboards");
   git("commit", "--quiet", "--message", "State");
   writeFileSync(path, edited);
-  expect(await prune(folder.path)).toEqual([["delete slow", "delete forged"], [warning('alert forged "Of somebody"')]]);
+  expect(await prune(folder.path)).toEqual([["delete slow", "delete forged"], [warning('alert forged "Of others"')]]);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
 import { expect } from "vitest";
-import { AsCodeError, apply, exportFiles, plan, review } from "../src/index.ts";
+import { AsCodeError, apply, exportFiles, formatPlanFile, parsePlanFile, plan, review } from "../src/index.ts";
 import type { ApplyOptions, PlannedApply, SkippedChange } from "../src/index.ts";
 import { toWrite } from "../src/internal.ts";
 import { anyStack } from "./arbitrary-stack.ts";
@@ -16,6 +16,7 @@ import {
   dashboardId,
   editAlert,
   expectError,
+  fromFile,
   namesOf,
   records,
   copyOf,
@@ -176,6 +177,12 @@ test("skips a dashboard that would lose an alert, and applies the others", async
   expect(review(planned, { reviewed: digestFor(planned, ["slow"]), allowAlertLoss: true })).toMatchObject({
     skipped: [{ key: "shop", reason: "not-reviewed" }],
   });
+  // From a file, with everything that it needs, and reviewed once more.
+  const read = fromFile(folder, limited);
+  expect(read.lostAlerts).toMatchObject([{ name: "Errors" }]);
+  expect(review(read).skipped).toEqual(limited.skipped);
+  const ofOtherVersion = formatPlanFile({ folder, plans: [limited] }).replace('"version":2', '"version":1');
+  expect(() => parsePlanFile(ofOtherVersion, "plan.json")).toThrow("plan.json is not a plan of this version.");
   await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "refused" });
   expect(records().alerts).toMatchObject([{ name: "Errors" }, { name: "Slow", threshold: 6 }]);
   expect(records().dashboards.map(({ name }) => name)).toContain("Shop");

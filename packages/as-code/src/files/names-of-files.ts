@@ -14,7 +14,7 @@ export const targetsFile = "obstack.yaml";
 /** Folder for undo logs and journals, which are local to this machine. */
 export const localFolder = ".obstack";
 
-/** Subfolders for journals and for the numbers of the last applies. */
+/** Subfolders for journals, for locks, and for the numbers of the last applies. */
 export const localFolders = {
   journal: ".obstack/journal",
   locks: ".obstack/locks",

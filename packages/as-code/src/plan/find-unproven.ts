@@ -12,7 +12,7 @@ import type { Workspace } from "../state/workspace.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 
 /**
- * Adds the deletions of objects that only the state in the folder calls created: somebody could have edited it.
+ * Adds the deletions of objects that are created only according to the state in the folder, which can be edited.
  *
  * @param branch Branch of the states; absent for the current one.
  */

@@ -21,7 +21,7 @@ export interface ObjectFilter {
 /** A pattern that matches no object. */
 export interface UnmatchedPattern {
   readonly pattern: string;
-  /** A pattern of similar spelling that matches an object. Absent if there is none. */
+  /** The nearest pattern that matches an object, if one is similar. */
   readonly near?: string;
 }
 

@@ -41,7 +41,7 @@ export interface Plan {
   readonly addedTiles: readonly AddedTile[];
   /** Managed objects that exist twice, because another process created them at the same time. */
   readonly duplicates: readonly Duplicate[];
-  /** Objects to delete that no apply known here created: only the state in the folder says so, which somebody could have edited. */
+  /** Objects to delete that are created only according to the state in the folder, which can be edited. */
   readonly unproven: readonly TitledObject[];
   /** Mistakes in SLOs that the plan leaves out. An apply refuses the plan. Absent without mistakes. */
   readonly mistakes?: readonly Problem[] | undefined;

@@ -93,8 +93,7 @@ export function review(
     skips.set(one, { reason: "dependency", because });
   }
   const prepared = marked.filter((one) => !others.has(one));
-  const dashboards = new Set(prepared.flatMap(({ change }) => (change.kind === "dashboard" ? change.key : [])));
-  const lost = details.lost.filter(({ alert }) => dashboards.has(alert.dashboard));
+  const lost = lostWith(prepared, details);
   const all = partsOfChanges(plan, { prepared, lost });
   // An earlier review skipped others.
   const planned = new Set(details.prepared.map(({ change }) => keyOf(change)));
@@ -134,8 +133,16 @@ export function review(
 export function toWrite({ skipped, details }: PlannedApply): Pick<PlannedApply["details"], "prepared" | "lost"> {
   const keys = new Set(skipped.map(keyOf));
   const prepared = details.prepared.filter(({ change }) => !keys.has(keyOf(change)));
+  return { prepared, lost: lostWith(prepared, details) };
+}
+
+/** Returns the alerts that are lost with changes. */
+function lostWith(
+  prepared: readonly HashedChange[],
+  { lost }: PlannedApply["details"],
+): PlannedApply["details"]["lost"] {
   const dashboards = new Set(prepared.flatMap(({ change }) => (change.kind === "dashboard" ? change.key : [])));
-  return { prepared, lost: details.lost.filter(({ alert }) => dashboards.has(alert.dashboard)) };
+  return lost.filter(({ alert }) => dashboards.has(alert.dashboard));
 }
 
 function keyOf({ kind, key, action, id }: Pick<SkippedChange, "kind" | "key" | "action" | "id">): string {

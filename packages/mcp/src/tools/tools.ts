@@ -67,7 +67,7 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
         since,
         from: text("Start, instead of since"),
         to: text("End"),
-        granularity: text("Bucket width, such as 5m"),
+        granularity: text("Bucket width, for example 5m"),
         ...profile,
         cursor,
       }),
@@ -201,7 +201,7 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
         "Prepare a silence: shows what it changes and the command that a person has to run. Changes nothing.",
       input: z.strictObject({
         alert: words(),
-        for: text("Length, such as 1h"),
+        for: text("Length of the silence, for example 1h"),
         reason: text("One line"),
         ...profile,
         cursor,
@@ -215,7 +215,7 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
           ...optionsOf(input),
           "--",
           String(alert),
-        ])}${input["for"] === undefined ? " (without `for`, it lasts until somebody ends it, and at most a year)" : ""}`,
+        ])}${input["for"] === undefined ? " (default for `for`: until unsilenced, at most a year)" : ""}`,
     },
     {
       name: "costs",
