@@ -1,10 +1,20 @@
 import type { AlertFirings, TimeChart } from "./chart.ts";
 
-/** Returns the bars of the alerts that fired, at most `count`: the last one is then that of all others. */
-export function firingLanes({ marks }: Pick<TimeChart, "marks">, count: number): readonly AlertFirings[] {
+/** The firings of the alerts of a chart. */
+export interface FiringLanes {
+  /** The alerts with a bar each. */
+  readonly lanes: readonly AlertFirings[];
+  /** Names the alerts that fired and have no bar, in one text. */
+  readonly others: readonly string[];
+}
+
+/** Returns the bars of the alerts that fired, at most `count`. No alert shares its bar: one that always fires would hide the others. */
+export function firingLanes({ marks }: Pick<TimeChart, "marks">, count: number): FiringLanes {
   const fired = (marks?.firings ?? []).filter(({ periods }) => periods.length > 0);
-  if (fired.length <= count) return fired;
-  const others = fired.slice(count - 1);
-  const periods = others.flatMap((one) => one.periods);
-  return [...fired.slice(0, count - 1), { name: `${others.length} alerts`, periods }];
+  const others = fired.slice(count);
+  const names = others.map(({ name = "unnamed" }) => name).join(", ");
+  return {
+    lanes: fired.slice(0, count),
+    others: others.length === 0 ? [] : [`${count === 0 ? "" : "also "}fired (${others.length}): ${names}`],
+  };
 }

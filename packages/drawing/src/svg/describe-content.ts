@@ -19,7 +19,8 @@ export function describeTimeChart({ display, series, omitted = 0, unit, marks }:
   const thresholds = (marks?.thresholds ?? []).map(({ value, name = "threshold", state }) =>
     [`${name} at ${formatMeasure(value, unit)}`, ...(state === undefined ? [] : [state])].join(", "),
   );
-  const firings = firingLanes({ marks }, maxNames).map(({ name, periods: { length } }) => {
+  const { lanes, others } = firingLanes({ marks }, maxNames);
+  const firings = lanes.map(({ name, periods: { length } }) => {
     const count = `fired ${length} ${length === 1 ? "time" : "times"}`;
     return name === undefined ? count : `${name} ${count}`;
   });
@@ -29,6 +30,7 @@ export function describeTimeChart({ display, series, omitted = 0, unit, marks }:
     ...(more === 0 ? [] : [`and ${more} more`]),
     ...thresholds,
     ...firings,
+    ...others,
   ].join("; ");
 }
 

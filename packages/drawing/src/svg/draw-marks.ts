@@ -13,8 +13,8 @@ const [ascent, descent] = [11, 3];
 const labelHeight = ascent + descent;
 
 /** Draws a bar for each alert with the periods in which it fired. That of a single alert also shades them; several have names. */
-export function drawFirings(pen: Pen, { box, lanes, x }: Plot): string {
-  const isSingle = lanes.length === 1;
+export function drawFirings(pen: Pen, { box, lanes, others, x }: Plot): string {
+  const isSingle = lanes.length + others.length === 1;
   return lanes
     .map(({ name = "", periods }, index) => {
       const y = box.top - 3 - (lanes.length - 1 - index) * laneHeight;

@@ -48,6 +48,7 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
   const remarks = [
     ...(first.plot.scale.bottom > 0 ? [startsAboveZero] : []),
     ...(chart.marks?.remarks ?? []),
+    ...first.plot.others,
     ...first.plot.lanes.flatMap((lane) => {
       const since = openSince(lane, chart, utc);
       return since === undefined ? [] : [`${lane.name === undefined ? "" : `${lane.name}: `}fires ${since}`];

@@ -1,5 +1,6 @@
 import { firingLanes } from "../firing-lanes.ts";
-import type { AlertFirings, Series, TimeChart, TimeRange } from "../chart.ts";
+import type { FiringLanes } from "../firing-lanes.ts";
+import type { Series, TimeChart, TimeRange } from "../chart.ts";
 import { canStack } from "../stack.ts";
 import { seriesSlots } from "../series-slots.ts";
 import { timeAxisTicks } from "../time-axis.ts";
@@ -20,12 +21,10 @@ export const laneHeight = 17;
 const lanesPart = 0.3;
 
 /** The area of a chart in which values are drawn, and its scales. */
-export interface Plot {
+export interface Plot extends FiringLanes {
   readonly box: Box;
   readonly scale: ValueScale;
   readonly isStacked: boolean;
-  /** Bars of alerts above the box. */
-  readonly lanes: readonly AlertFirings[];
   /** Positions of the series in the palette. */
   readonly slots: readonly number[];
   readonly x: (time: number) => number;
@@ -35,9 +34,9 @@ export interface Plot {
 /** Places the scales of a chart inside a box. */
 export function layOutPlot(chart: TimeChart, series: readonly Series[], outer: Box): Plot {
   const isStacked = chart.display === "stacked" && canStack(series);
-  const lanes = firingLanes(chart, Math.max(1, Math.floor((outer.height * lanesPart) / laneHeight)));
+  const { lanes, others } = firingLanes(chart, Math.max(1, Math.floor((outer.height * lanesPart) / laneHeight)));
   // A single bar needs no name.
-  const above = 8 + (lanes.length > 1 ? lanes.length * laneHeight - 4 : 0);
+  const above = 8 + (lanes.length + others.length > 1 ? lanes.length * laneHeight - 4 : 0);
   const count = Math.max(2, Math.floor((outer.height - axisHeight - above + 8) / valueSpace));
   const scale = valueScale({ ...chart, display: isStacked ? "stacked" : "line" }, count, series);
   const labels = scale.ticks.map((tick) => measureText(formatMeasure(tick, chart.unit)));
@@ -56,6 +55,7 @@ export function layOutPlot(chart: TimeChart, series: readonly Series[], outer: B
     scale,
     isStacked,
     lanes,
+    others,
     slots: seriesSlots(chart.series.map(({ name }) => name)),
     x: (time) => box.left + ((time - start) / Math.max(1, endTime - start)) * box.width,
     y: (value) => box.top + box.height - ((value - scale.bottom) / (scale.top - scale.bottom)) * box.height,

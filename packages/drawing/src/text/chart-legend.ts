@@ -1,12 +1,14 @@
-import type { AlertFirings, AlertState, Threshold, TimeChart } from "../chart.ts";
+import type { AlertState, Threshold, TimeChart } from "../chart.ts";
+import type { FiringLanes } from "../firing-lanes.ts";
 import { oneLine } from "../one-line.ts";
 import { openSince } from "../open-since.ts";
-import { shortenMiddle } from "../shorten.ts";
+import { shortenEnd, shortenMiddle } from "../shorten.ts";
 import { formatMeasure } from "../unit.ts";
 import { startsAboveZero } from "../value-scale.ts";
 import type { ValueScale } from "../value-scale.ts";
 import type { StyledSeries } from "./draw-lines.ts";
 import { shadeOf } from "./draw-stack.ts";
+import { lineOf } from "./line.ts";
 import type { Line, TextStyle } from "./line.ts";
 
 /** Characters that mark series, thresholds and firings. */
@@ -37,16 +39,17 @@ export function seriesLegend(
 /** Returns the entries of thresholds, with the states of their alerts in words, and of firings. */
 export function marksLegend(
   chart: TimeChart,
-  lanes: readonly AlertFirings[],
+  firings: FiringLanes,
   scale: ValueScale,
   { width, utc }: { readonly width: number; readonly utc: boolean | undefined },
 ): readonly Line[] {
   const { marks } = chart;
+  const { lanes, others } = firings;
   const thresholds = thresholdLegend(chart, scale, width);
   if (marks === undefined) return thresholds;
   const hasState = marks.thresholds.some(({ name, state }) => name !== undefined || state !== undefined);
   const since = lanes.map((lane) => openSince(lane, chart, utc));
-  if (lanes.length > 1) return [...thresholds, ...lanesLegend(lanes, width, since)];
+  if (lanes.length + others.length > 1) return [...thresholds, ...lanesLegend(firings, width, since)];
   // A backtest reports that an alert never fires. A chart with the current state of its alerts does not.
   if (lanes.length === 0) return [...thresholds, ...(hasState ? [] : [[{ text: "never fires" }]])];
   return [...thresholds, ...firesLegend(since)];
@@ -86,22 +89,23 @@ export function firesLegend([since]: readonly (string | undefined)[]): readonly 
 }
 
 /**
- * Returns the names of several alerts that fired, with the numbers of their bars.
+ * Returns the names of several alerts that fired: first those without a bar, then the others with the numbers of their bars.
  *
  * @param since Since when each fires, if that is not its first firing.
  */
 export function lanesLegend(
-  lanes: readonly AlertFirings[],
+  { lanes, others }: FiringLanes,
   width: number,
   since: readonly (string | undefined)[] = [],
 ): readonly Line[] {
-  if (lanes.length < 2) return [];
-  return lanes.map(({ name = "" }, index): Line => {
-    const marker = `${index + 1}${markers.firing}`;
+  if (lanes.length === 1 && others.length === 0) return [];
+  const bars = lanes.map(({ name = "" }, index): Line => {
+    const marker = `${lanes.length > 1 ? index + 1 : ""}${markers.firing}`;
     const aside = since[index] === undefined ? "" : `, ${since[index]}`;
     const text = shortenMiddle(oneLine(name), Math.max(1, width - marker.length - 1 - aside.length));
     return [{ text: marker, style: { color: "red" } }, { text: ` ${text}${aside}` }];
   });
+  return [...others.map((text) => lineOf(shortenEnd(oneLine(text), width))), ...bars];
 }
 
 function thresholdEntry(text: string, isOutside: boolean): Line {

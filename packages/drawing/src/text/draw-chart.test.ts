@@ -158,9 +158,21 @@ describe("marks", () => {
       expect.stringMatching(/^ *2│ +▀+ +▀ *$/),
       "1▀ Always  2▀ Some times",
     ]);
-    // A low tile has room for one bar, with all of them.
-    const low = timeTile({ ...withValues([7, 7, 7]), marks }, { ...plain, height: 7 });
-    expect(low.filter((line) => line.some(({ text }) => text.includes("▀")))).toHaveLength(1);
+    // A low tile names the alerts that have no bar.
+    const rest = { name: "Rest", periods: fired };
+    const low = [7, 4, 3].map((height) => {
+      const shown = { ...withValues([7, 7, 7]), marks: { thresholds: [], firings: [...firings, rest] } };
+      const texts = timeTile(shown, { ...plain, height }).map((line) => line.map(({ text }) => text).join(""));
+      expect(texts).toHaveLength(height);
+      return texts.filter((text) => /▀|fired/.test(text));
+    });
+    expect(low).toEqual([
+      [...lines.slice(0, 2), "also fired (1): Rest  1▀ Always  2▀ Some times"].map((text) =>
+        expect.stringContaining(text),
+      ),
+      [expect.stringMatching(/^ *│▀+$/), "also fired (2): Some times, Rest  ▀ Always"],
+      ["fired (3): Always, Some times, Rest"],
+    ]);
     const chartOf = (shown: Marks["firings"]): string =>
       chartToSvg(
         { ...withValues([7]), marks: { thresholds: [], firings: shown } },

@@ -43,7 +43,7 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
   const labelWidth = labelWidthOf(chart, scale, heights);
   const columns = Math.max(minColumns, width - labelWidth - 1);
   const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, chart.range, columns);
-  const lanes = firingLanes(chart, maxLanes);
+  const firings = firingLanes(chart, maxLanes);
   const layout: PlotLayout = {
     scale,
     labelWidth,
@@ -53,7 +53,7 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
     color,
     utc,
     axisLines: 2,
-    lanes,
+    lanes: firings.lanes,
   };
   const plots = groups.map((series, index) => ({
     series,
@@ -62,7 +62,7 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
   }));
   const lines = [
     ...plotLines(chart, plots, layout),
-    ...joinItems(marksLegend(chart, lanes, scale, { width, utc }), "   ", width),
+    ...joinItems(marksLegend(chart, firings, scale, { width, utc }), "   ", width),
     ...joinTexts(
       [...describeRange(chart, utc), ...(firstOpen < columns ? [`${openAxis} still open`] : [])],
       ", ",

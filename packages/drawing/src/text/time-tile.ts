@@ -35,7 +35,9 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   if (chart.times.length === 0 || range.endTime <= range.startTime)
     return noteLines("No points in this time range.", width);
   const axisLines = height >= 7 ? 2 : height >= 5 ? 1 : 0;
-  const lanes = height >= 6 ? firingLanes(chart, Math.floor(height / 6)) : [];
+  // Bars take up to half of the lines above the axis and a line of the legend.
+  const firings = firingLanes(chart, height >= 4 ? Math.floor((height - axisLines - 1) / 2) : 0);
+  const { lanes } = firings;
   const room = Math.max(1, Math.floor((height - axisLines - lanes.length - 1) / linesOfPlot));
   const { groups, scale, isStacked, hidden } = plotGroups(chart, color, room);
   const [first] = groups;
@@ -46,6 +48,9 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   const thresholds = thresholdLegend(chart, scale, width);
   const since = lanes.map((lane) => openSince(lane, chart, utc));
   const isOpen = since.some((text) => text !== undefined);
+  // The name of the tile is above a single plot, unless series are missing.
+  const titles = groups.length > 1 || (first.length === 1 && hidden > 0) ? groups.length : 0;
+  const free = height - axisLines - lanes.length - titles - groups.length;
   const entriesOf = (nameWidth: number): readonly Line[] =>
     first.length > 1 ? seriesLegend(first, { isStacked, color, width: nameWidth }) : [];
   const legendOf = (bars: readonly Line[]): Legend =>
@@ -53,17 +58,16 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
       .map((nameWidth) =>
         legendLines([...thresholds, ...bars, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
           width,
-          height: Math.floor(height * 0.3),
+          height: Math.min(Math.floor(height * 0.3), free),
         }),
       )
       // Short names, if that shows more of them.
       .reduce((one, other) => (other.shown > one.shown ? other : one));
-  const plain = legendOf(lanesLegend(lanes, width));
-  const detailed = isOpen ? legendOf(lanes.length > 1 ? lanesLegend(lanes, width, since) : firesLegend(since)) : plain;
+  const isNamed = lanes.length + firings.others.length > 1;
+  const plain = legendOf(lanesLegend(firings, width));
+  const detailed = isOpen ? legendOf(isNamed ? lanesLegend(firings, width, since) : firesLegend(since)) : plain;
   // Starts need room of their own.
   const { lines: legend } = detailed.isWhole ? detailed : plain;
-  // The name of the tile is above a single plot, unless series are missing.
-  const titles = groups.length > 1 || (first.length === 1 && hidden > 0) ? groups.length : 0;
   const rows = height - axisLines - lanes.length - legend.length - titles;
   const heights = fillHeights(rows, groups.length);
   const labelWidth = Math.min(labelWidthOf(chart, scale, heights), Math.floor(width / 2));
