@@ -40,6 +40,15 @@ describe.each([
     expect(error).not.toHaveProperty("requestId");
   });
 
+  test.each([
+    ["FORBIDDEN: API key expired", "The key has expired."],
+    ["FORBIDDEN: IP 203.0.113.7 is not allowed", "Add your address to the key's IP access list."],
+    ["FORBIDDEN: the roles of the key do not allow this", "Use a key with a role"],
+    ["FORBIDDEN", "Check the server's reason."],
+  ])("a 403 hints at what mends the server's reason: %s", async (error, hint) => {
+    expect(await failure(json({ status: 403, error }, 403))).toMatchObject({ hint: expect.stringContaining(hint) });
+  });
+
   test("reads an HTML 404 for a missing path and a JSON 404 for a missing object", async () => {
     expect(await failure({ status: 404, body: "<!DOCTYPE html><html><pre>Cannot GET /v1</pre></html>" })).toMatchObject(
       {

@@ -100,15 +100,27 @@ function base64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
 }
 
+/** What mends a 403, by the words in the server's reason. */
+const refusalHints: readonly (readonly [reason: RegExp, hint: string])[] = [
+  [/expire/i, "The key has expired. Create a new one."],
+  [
+    /\bIP\b|address/i,
+    "Add your address to the key's IP access list. Some servers refuse every address without a list.",
+  ],
+  [/\broles?\b|permission/i, "Use a key with a role that allows this operation."],
+  [
+    /^/,
+    "Check the server's reason. A key can have expired, its roles allow only some operations, and its IP access list only some addresses: some servers refuse every address without a list.",
+  ],
+];
+
 /** Returns advice for a failed request to the hosted deployment. */
-export const hintFor: HintFor = (status, html, { origin, pathname }) => {
+export const hintFor: HintFor = (status, html, { origin, pathname }, reason = "") => {
   if (pathname.includes("/v1/v1/")) return "Remove /v1 from the base URL; the client adds it.";
   if (status === 401) {
     return "Check the key identifier and secret, whether the key is enabled and has not expired, and its IP access list. A new key may be rejected for a few seconds.";
   }
-  if (status === 403) {
-    return "Check the server's reason. A key can have expired, its roles allow only some operations, and its IP access list only some addresses: some servers refuse every address without a list.";
-  }
+  if (status === 403) return refusalHints.find(([words]) => words.test(reason))?.[1];
   if (status === 424)
     return "The service is idle or still starting. Start it if it is idle, and retry when it is running.";
   if (html && status < 500) return `${origin} returned an HTML page. Check the base URL, which must not include /v1.`;

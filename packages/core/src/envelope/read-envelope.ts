@@ -12,8 +12,9 @@ import { isHtml } from "./read-body.ts";
  *
  * @param html Whether the body is an HTML page.
  * @param url URL of the request.
+ * @param reason The server's own words.
  */
-export type HintFor = (status: number, html: boolean, url: URL) => string | undefined;
+export type HintFor = (status: number, html: boolean, url: URL, reason?: string) => string | undefined;
 
 /**
  * Returns the envelope of a successful response: an object with the given key and a payload that passes the check.

@@ -14,8 +14,9 @@ export function toResponseError(
 ): ResponseError {
   const { status, headers, text } = response;
   const body = readErrorBody(text);
+  const reason = getReason(body);
   const { requestId } = Object(body) as { requestId?: unknown };
-  return new ResponseError(getReason(body), {
+  return new ResponseError(reason, {
     ...requestContext(request),
     status,
     body,
@@ -24,7 +25,7 @@ export function toResponseError(
     requestId: typeof requestId === "string" ? requestId : (headers.get("X-Request-Id") ?? undefined),
     hint:
       redirectHint(response, request.url) ??
-      hintFor?.(status, isHtml(text), new URL(request.url)) ??
+      hintFor?.(status, isHtml(text), new URL(request.url), reason) ??
       failureHint(status, request),
   });
 }
