@@ -8,7 +8,7 @@ const [path = ""] = positionals;
 const common = new URL("../common/", import.meta.url);
 const read = (name: string): unknown =>
   parse(readFileSync(new URL(name, common), "utf8"), { merge: true, maxAliasCount: -1 });
-const { current, older } = read("servers.yaml") as Record<string, object>;
+const { current, older, releases } = read("servers.yaml") as Record<string, object>;
 
 /** Fields of requests whose other values are for servers to decide, and fields that clients add. */
 const open = new Set<string>();
@@ -61,6 +61,9 @@ ${constants.join("\n")}
 
 /** The limits of request fields on deployed servers, by release and operation. */
 export const serverLimits: ServerLimits = ${tables};
+
+/** The first release that has the limits. */
+export const firstReleases: Readonly<Record<keyof ServerLimits, string>> = ${JSON.stringify(releases)};
 
 /** Fields with values that the spec does not list: servers decide about them. */
 export const openFields: ReadonlySet<string> = new Set(${JSON.stringify([...open])});

@@ -58,7 +58,7 @@ export async function validateStack(
       const policies = await checkPolicies(folder, target, stack);
       const { state } = await readStateOf(folder, target);
       const bodies = references.desired.map((desired) =>
-        checkBody(desired, !state.has(entryKey(desired.kind, desired.key))),
+        checkBody(desired, { isPartial: state.has(entryKey(desired.kind, desired.key)) }),
       );
       const refused = references.mistakes.length > 0 ? [] : bodies.flatMap(({ mistakes: all }) => all);
       const found = [...references.mistakes, ...policies.mistakes, ...refused];

@@ -23,6 +23,9 @@ export const text: fc.Arbitrary<string> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }) },
 );
+/** A position or size that servers accept. */
+export const position: fc.Arbitrary<number> = fc.integer({ min: 0, max: 23 });
+export const size: fc.Arbitrary<number> = fc.integer({ min: 1, max: 24 });
 export const number: fc.Arbitrary<number> = fc.oneof(
   fc.integer({ min: 0, max: 24 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0)),
@@ -99,7 +102,7 @@ export interface Rule {
 }
 
 /** Combines dashboards and alerts to a stack without broken references. */
-export function toFiles(dashboards: readonly Json[], alerts: readonly Rule[], allowsNoTarget: boolean): Files {
+export function toFiles(dashboards: readonly Json[], alerts: readonly Rule[]): Files {
   const keys = dashboards.map((_one, index) => `board-${index}`);
   const withTiles = dashboards.flatMap((one, index) =>
     Array.isArray(one["tiles"]) && one["tiles"].length > 0 ? [index] : [],
@@ -111,7 +114,7 @@ export function toFiles(dashboards: readonly Json[], alerts: readonly Rule[], al
         const board = withTiles[dashboardIndex % Math.max(1, withTiles.length)];
         const tiles = board === undefined ? [] : (dashboards[board]?.["tiles"] as Json[]);
         const watched = tiles[tileIndex % Math.max(1, tiles.length)];
-        if (board === undefined || watched === undefined) return allowsNoTarget ? [[`alert-${index}`, fields]] : [];
+        if (board === undefined || watched === undefined) return [];
         const target = { dashboard: keys[board], tile: watched["key"] ?? watched["name"], source: "tile" };
         return [[`alert-${index}`, { ...fields, ...target }]];
       }),

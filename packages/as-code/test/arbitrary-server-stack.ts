@@ -1,10 +1,8 @@
 import fc from "fast-check";
-import { config, text, toFiles, withKeys } from "./arbitrary-parts.ts";
+import { config, position, size, text, toFiles, withKeys } from "./arbitrary-parts.ts";
 import type { Rule } from "./arbitrary-parts.ts";
 import type { Files, Json } from "./world.ts";
 
-const position = fc.integer({ min: 0, max: 23 });
-const size = fc.integer({ min: 1, max: 24 });
 const aggregation = fc.oneof(
   fc.constant({ aggFn: "count" }),
   fc.record({ aggFn: fc.constantFrom("avg", "max"), field: fc.constant("Duration") }),
@@ -89,7 +87,7 @@ export function serverStack(isOlder: boolean): fc.Arbitrary<Files> {
     }));
   return fc
     .tuple(fc.array(board, { maxLength: 3 }), fc.array(rule, { maxLength: 4 }))
-    .map(([dashboards, alerts]) => toFiles(dashboards, alerts, false));
+    .map(([dashboards, alerts]) => toFiles(dashboards, alerts));
 }
 
 const serverFilter = fc.record({

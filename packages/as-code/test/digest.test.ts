@@ -90,7 +90,7 @@ test("does not cover another webhook or source with the same name", async ({ fol
   writeStack(folder, {
     dashboards: {
       ...shop.dashboards,
-      more: { name: "More", tiles: [tile("New", 0, { series: [{ source: "bound" }] })] },
+      more: { name: "More", tiles: [tile("New", 0, { series: [{ source: "bound", aggFn: "count" }] })] },
     },
     alerts: { ...shop.alerts, slow: { ...shop.alerts["slow"], webhook: "bound" } },
   });

@@ -159,7 +159,7 @@ test("expands an alias if the server changes one of its values", async ({ folder
   const path = join(folder, "dashboards/shop.yaml");
   writeFileSync(
     path,
-    "name: Shop\ntiles:\n  - { name: One, series: [&s { source: Logs }] }\n  - { name: Two, series: [*s] }\n",
+    "name: Shop\ntiles:\n  - { name: One, x: 0, y: 0, w: 6, h: 3, series: [&s { source: Logs, aggFn: count }] }\n  - { name: Two, x: 6, y: 0, w: 6, h: 3, series: [*s] }\n",
   );
   await apply(folder, stack, await plan(folder, stack));
   const [board] = await stack.dashboards.list();
@@ -181,6 +181,10 @@ test("changes one line of a file if one tag changed", async ({ folder }) => {
     "tags: [a, b]",
     "tiles:",
     "    - name: Text",
+    "      x: 0",
+    "      y: 0",
+    "      w: 6",
+    "      h: 3",
     "      config:",
     "          displayType: markdown",
     "          markdown: hi",

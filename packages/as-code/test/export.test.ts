@@ -7,6 +7,7 @@ import { parse } from "yaml";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { schemas } from "../src/internal.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
+import { rule, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { stored, writeStack, writeTexts } from "./world.ts";
 
@@ -122,9 +123,10 @@ describe("export", () => {
   });
 
   test("updates files with drift and keeps their names", async ({ folder }) => {
+    const one = tile("One", 0);
     writeStack(folder, {
-      dashboards: { "team-a/my-board": { name: "Shop", tiles: [{ name: "One", x: 0 }] } },
-      alerts: { mine: { name: "Mine", dashboard: "team-a/my-board", tile: "One" } },
+      dashboards: { "team-a/my-board": { name: "Shop", tiles: [one] } },
+      alerts: { mine: rule("Mine", "team-a/my-board", "One") },
     });
     await apply(folder, stack, await plan(folder, stack));
     const [planned] = await stack.dashboards.list();
@@ -136,7 +138,7 @@ describe("export", () => {
     await exportFiles(folder, stack, { mayReplace: () => true });
     expect(parse(read(folder, "dashboards/team-a/my-board.yaml"))).toEqual({
       name: "Renamed",
-      tiles: [{ name: "One", x: 0 }, { name: "Two" }],
+      tiles: [one, { name: "Two" }],
     });
     expect((await plan(folder, stack)).changes).toEqual([]);
     writeStack(folder, { dashboards: {}, alerts: {} });

@@ -1,9 +1,13 @@
 import { describe, expect } from "vitest";
-import { apply, plan, validateStack } from "../src/index.ts";
+import { apply, drift, plan, validateStack } from "../src/index.ts";
+import type { AsCodeError } from "../src/index.ts";
+import { problemToText } from "../src/common/problem.ts";
 import { writeState } from "../src/state/state.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
+import { rule, shop, tile } from "./shop.ts";
 import { test } from "./test.ts";
-import { openStack, stored, writeTexts } from "./world.ts";
+import { idOf, openStack, stored, writeStack, writeTexts } from "./world.ts";
+import type { Json } from "./world.ts";
 
 useEmulator();
 
@@ -67,7 +71,7 @@ test("reports mistakes in targets with file, line and column", async ({ folder }
 test("supports anchors and aliases within a file", async ({ folder }) => {
   writeTexts(folder, {
     "dashboards/shop.yaml":
-      "name: Shop\ntiles:\n  - &wide { name: One, w: 12, h: 3 }\n  - <<: *wide\n    name: Two\n    series: [&all { source: Logs }, { <<: *all, where: a }]\n",
+      "name: Shop\ntiles:\n  - &wide { name: One, x: 0, y: 0, w: 12, h: 3, series: [&all { source: Logs, aggFn: count }] }\n  - <<: *wide\n    name: Two\n    series: [*all, { <<: *all, where: a }]\n",
   });
   await apply(folder, stack, await plan(folder, stack));
   expect((await stack.dashboards.list())[0]?.tiles).toMatchObject([
@@ -121,7 +125,7 @@ test("does not list webhooks on servers without that endpoint", async ({ folder 
   const bare = openStack(emulator, "selfhosted", async (url, init) =>
     url.includes("/webhooks") ? new Response("Not Found", { status: 404 }) : fetch(url, init),
   );
-  writeTexts(folder, { "alerts/errors.yaml": "name: Errors\nthreshold: 1\n" });
+  writeStack(folder, { ...shop, alerts: {} });
   await apply(folder, bare, await plan(folder, bare));
   writeTexts(folder, { "alerts/errors.yaml": "name: Errors\nwebhook: on-call\n" });
   await expect(plan(folder, bare)).rejects.toMatchObject({
@@ -132,7 +136,10 @@ test("does not list webhooks on servers without that endpoint", async ({ folder 
 
 test("resolves the name of a dashboard without a file", async ({ folder }) => {
   const board = await stack.dashboards.create({ name: "Manual", tiles: [{ name: "Errors" }] });
-  writeTexts(folder, { "alerts/errors.yaml": "name: Errors\ndashboard: Manual\ntile: Errors\nthreshold: 1\n" });
+  writeTexts(folder, {
+    "alerts/errors.yaml":
+      "name: Errors\ndashboard: Manual\ntile: Errors\nthreshold: 1\nthresholdType: above\ninterval: 5m\nwebhook: on-call\n",
+  });
   await apply(folder, stack, await plan(folder, stack));
   expect(stored(emulator, "selfhosted").alerts).toMatchObject([
     { dashboard: board.id, tileId: board.tiles?.[0]?.id, source: "tile" },
@@ -149,7 +156,7 @@ test("sends unknown fields, and warns about them if they change something", asyn
   expect((await plan(folder, stack)).notes).toEqual([]);
 });
 
-const tile = (select: string, config = ""): string =>
+const pie = (select: string, config = ""): string =>
   `name: Shop\ntiles:\n  - name: A\n    x: 0\n    y: 0\n    w: 6\n    h: 3\n    config: { displayType: pie, sourceId: s, ${config}select: [{ aggFn: count, ${select} }] }\n`;
 const field = 'Unknown field "tiles[0].config.';
 
@@ -162,7 +169,7 @@ const cases: readonly (readonly [name: string, select: string, message: string |
 ];
 for (const [name, select, message, expected] of cases) {
   test(`checks ${name} inside tiles`, async ({ folder }) => {
-    writeTexts(folder, { "dashboards/shop.yaml": tile(select, "numberFormat: { output: number }, having: x, ") });
+    writeTexts(folder, { "dashboards/shop.yaml": pie(select, "numberFormat: { output: number }, having: x, ") });
     const findings = async (unknownFields?: "allow" | "warn" | "refuse"): Promise<unknown> => {
       const { mistakes, warnings } = await validateStack(folder, undefined, unknownFields);
       return { mistakes: mistakes.map((one) => one.message), warnings: warnings.map((one) => one.message) };
@@ -200,7 +207,11 @@ describe("what servers refuse", () => {
     ["dashboard", board({ series: [{ source: "Logs", aggFn: "count" }] }), []],
   ] as const) {
     test(`finds it in ${kind} ${JSON.stringify(value)}`, async ({ folder }) => {
-      writeTexts(folder, { [`${kind}s/a.yaml`]: JSON.stringify(value) });
+      const bindings = { savedSearches: { s: idOf("a", "ce01") }, webhooks: { w: idOf("a", "cd01") } };
+      writeTexts(folder, {
+        "obstack.yaml": JSON.stringify({ targets: { default: { bindings } } }),
+        [`${kind}s/a.yaml`]: JSON.stringify(value),
+      });
       const { mistakes, warnings } = await validateStack(folder);
       const found = [
         ...mistakes.map((one) => ["mistake", one] as const),
@@ -211,8 +222,43 @@ describe("what servers refuse", () => {
           expect.stringContaining(text.replace(/^mistake (?!Servers)/, "mistake Servers refuse ")),
         ),
       );
+      // A plan finds the same.
+      const planned = await plan(folder, stack).catch((error: unknown) => error as AsCodeError);
+      expect("problems" in planned ? planned.problems : []).toEqual(
+        mistakes.map(({ targets: _targets, ...one }) => one),
+      );
+      if (!("problems" in planned))
+        expect([...planned.notes, ...(planned.warnings ?? [])].join()).toContain(warnings.map(problemToText).join());
     });
   }
+
+  test("checks updates as they are sent, without what the record on the server has as well", async ({ folder }) => {
+    const odd = tile("Odd", 0, { w: 30 });
+    const files = (changes: Json, ...tiles: readonly Json[]) => ({
+      dashboards: { a: { name: "A", tags: ["new"], tiles: [...tiles, odd] } },
+      alerts: { a: rule("A", "a", "Odd", { interval: "1h", ...changes }) },
+    });
+    const { id, tiles } = await stack.dashboards.create({ name: "A", tiles: [{ ...odd, series: [] }] });
+    const schedule = { interval: "1h", scheduleOffsetMinutes: 20 } as const;
+    await stack.alerts.create({ name: "A", dashboardId: id, tileId: tiles?.[0]?.id ?? "", ...schedule });
+    writeStack(folder, files({ threshold: 2 }));
+    const { warnings, summary } = await plan(folder, stack);
+    expect([warnings, summary.update]).toEqual([undefined, 2]);
+    writeStack(folder, files({ interval: "15m" }));
+    await expect(plan(folder, stack)).rejects.toThrow(
+      "alerts/a.yaml:1:1: Servers refuse scheduleOffsetMinutes: scheduleOffsetMinutes must be less than 15 minutes.",
+    );
+    // The new tile is the first of the file, and would be the last of the server.
+    writeStack(folder, files({ interval: "7m" }, tile("New", 0, { y: undefined })));
+    await expect(plan(folder, stack)).rejects.toMatchObject({
+      kind: "files",
+      problems: [
+        { path: "dashboards/a.yaml", line: 5, message: "Servers require tiles[0].y." },
+        { path: "alerts/a.yaml", line: 6, message: expect.stringMatching(/^Servers refuse interval: /) },
+      ],
+    });
+    expect((await drift(folder, stack)).changes).not.toEqual([]);
+  });
 
   test("leaves out fields that are missing in files of existing objects", async ({ folder }) => {
     writeTexts(folder, { "alerts/a.yaml": "name: A\ninterval: 7m\n" });
@@ -224,7 +270,7 @@ describe("what servers refuse", () => {
 });
 
 test("plans no misspelled filter, unless unknown fields are allowed", async ({ folder }) => {
-  writeTexts(folder, { "dashboards/shop.yaml": `${tile("wher: a")}    containerId: c\nlayout: dense\n` });
+  writeTexts(folder, { "dashboards/shop.yaml": `${pie("wher: a")}    containerId: c\nlayout: dense\n` });
   await expect(plan(folder, stack)).rejects.toMatchObject({
     problems: [{ path: "dashboards/shop.yaml", line: 8 }],
     hint: "Correct the names, or pass `--allow-unknown-fields` to send them.",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { records } from "./shop.ts";
+import { records, rule } from "./shop.ts";
 import { test } from "./test.ts";
 import { tileId, writeTexts } from "./world.ts";
 
@@ -13,11 +13,11 @@ useEmulator();
 describe("a generated stack", () => {
   const schemaPaths = ["dashboard", "alert", "slo", "obstack"].map((name) => `schemas/${name}.schema.json`);
   const module = (name: string): string => `
-const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", where: "level:error" }] };
+const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", aggFn: "count", where: "level:error" }] };
 export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
 `;
   const alerts = (threshold: number): string =>
-    `export default () => ({ key: "errors", name: "Errors", dashboard: "shop", tile: "Errors", threshold: ${threshold} });\n`;
+    `export default () => ({ key: "errors", ...${JSON.stringify(rule("Errors", "shop", "Errors", { threshold }))} });\n`;
 
   test("keeps identifiers when its objects are renamed, shows drift, is pruned and undone", async ({ folder }) => {
     writeTexts(folder, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });

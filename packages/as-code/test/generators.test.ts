@@ -159,7 +159,7 @@ test("compares objects with the schema, and resolves their names", async ({ fold
   });
   writeTexts(folder, {
     "dashboards/a.ts": `export default { key: "a", name: "A", tils: [] };\n`,
-    "alerts/a.ts": `export default { key: "a", name: "A" };\n`,
+    "alerts/a.ts": "export default [];\n",
   });
   expect((await plan(folder, stack)).notes).toEqual([
     'dashboards/a.ts, dashboard a, tils: Unknown field "tils". Did you mean "tiles"? It is still sent.',

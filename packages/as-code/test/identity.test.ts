@@ -6,7 +6,7 @@ import { apply, plan, repairState } from "../src/index.ts";
 import { placeOf } from "../src/plan/plan.ts";
 import type { Question } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { applied, expectError, fromFile, only, records } from "./shop.ts";
+import { applied, expectError, fromFile, only, records, rule, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
 
@@ -176,8 +176,9 @@ test("matches objects with the same name by content, or asks", async ({ folder }
 });
 
 test("matches alerts with the same name by what they watch, and dashboards by their tiles", async ({ folder }) => {
-  const board = (x: number, ...names: string[]) => ({ name: "Same", tiles: names.map((name) => ({ name, x })) });
-  const alert = (dashboard: string, tile: string, threshold: number) => ({ name: "Same", dashboard, tile, threshold });
+  const board = (x: number, ...names: string[]) => ({ name: "Same", tiles: names.map((name) => tile(name, x)) });
+  const alert = (dashboard: string, watched: string, threshold: number) =>
+    rule("Same", dashboard, watched, { threshold });
   await applied(folder, {
     dashboards: { one: board(1, "A", "B"), two: board(1, "C") },
     alerts: { a: alert("one", "A", 1), b: alert("one", "B", 1), c: alert("two", "C", 1) },

@@ -37,6 +37,10 @@ const board: Json = {
     },
     {
       name: "Slow",
+      x: 6,
+      y: 0,
+      w: 6,
+      h: 3,
       config: {
         displayType: "line",
         source: "Logs",
@@ -58,6 +62,9 @@ const alert: Json = {
 const search: Json = {
   name: "Search",
   savedSearch: "mine",
+  threshold: 1,
+  thresholdType: "above",
+  interval: "5m",
   webhook: "on-call",
   channel: { type: "email", recipients: ["a@example.com"] },
 };

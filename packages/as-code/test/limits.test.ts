@@ -20,6 +20,7 @@ import {
   namesOf,
   records,
   copyOf,
+  rule,
   shop,
   tile,
 } from "./shop.ts";
@@ -92,7 +93,7 @@ test("skips what needs a skipped dashboard or tile, and what an alert still watc
     alerts: {
       errors: { ...shop.alerts["errors"], dashboard: "basket", tile: "Slower" },
       slow: { ...shop.alerts["slow"], threshold: 6 },
-      added: { name: "Added", dashboard: "fresh", tile: "New", threshold: 1, thresholdType: "above" },
+      added: rule("Added", "fresh", "New"),
     },
   };
   writeStack(folder, next);

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apply, AsCodeError, exportFiles, plan, planUndo } from "../src/index.ts";
+import { rule, tile } from "./shop.ts";
 import { openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
 import type { Json, SendRequest } from "./world.ts";
 
@@ -31,10 +32,11 @@ const command = fc.record({
 type Command = typeof command extends fc.Arbitrary<infer Item> ? Item : never;
 
 function filesOf(threshold: number): { dashboards: Record<string, Json>; alerts: Record<string, Json> } {
-  const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", aggFn: "count" }] };
-  const rule = { name: "Errors", dashboard: "shop", tile: "Errors", threshold, thresholdType: "above", interval: "5m" };
   const more = threshold === 3 ? { more: { name: "More", tiles: [] } } : {};
-  return { dashboards: { shop: { name: "Shop", tiles: [tile] }, ...more }, alerts: { errors: rule } };
+  return {
+    dashboards: { shop: { name: "Shop", tiles: [tile("Errors", 0)] }, ...more },
+    alerts: { errors: rule("Errors", "shop", "Errors", { threshold }) },
+  };
 }
 
 /** Returns the address that the state of a target names. */

@@ -3,14 +3,14 @@ import { expect, vi } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
 import type { ApplyEvent } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { applied, records, rule as plainRule } from "./shop.ts";
+import { applied, records, rule as plainRule, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { openStack, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
 useEmulator();
 
-const board = (name: string): Json => ({ name, tiles: [{ name: "Errors", x: 0, y: 0, w: 6, h: 3 }] });
+const board = (name: string): Json => ({ name, tiles: [tile("Errors", 0)] });
 const rule = (dashboard: string, more: Json = {}): Json => plainRule(`On ${dashboard}`, dashboard, "Errors", more);
 
 /** Creates a client of a server that answers writes of objects with a name with a status, and counts these writes. */
@@ -77,10 +77,7 @@ test("skips only the alerts of a rejected dashboard", async ({ folder }) => {
 });
 
 test("keeps a tile if the server rejects moving its alert to another tile", async ({ folder }) => {
-  const tiles = [
-    { name: "Old", x: 0, series: [{ source: "Logs", aggFn: "count" }] },
-    { name: "New", x: 6, series: [{ source: "Traces", aggFn: "count" }] },
-  ];
+  const tiles = [tile("Old", 0), tile("New", 6)];
   await applied(folder, {
     dashboards: { shop: { name: "Shop", tiles } },
     alerts: { a: rule("shop", { tile: "Old", name: "A" }) },
@@ -236,10 +233,7 @@ test.each<[string, (id: string) => Promise<unknown>, number | undefined, string]
 });
 
 test("keeps a tile whose alert changed after a plan that deletes both", async ({ folder }) => {
-  const tiles = [
-    { name: "Old", x: 0, y: 0, w: 6, h: 3 },
-    { name: "Kept", x: 6, y: 0, w: 6, h: 3 },
-  ];
+  const tiles = [tile("Old", 0), tile("Kept", 6)];
   await applied(folder, {
     dashboards: { shop: { name: "Shop", tiles } },
     alerts: { a: rule("shop", { tile: "Old", name: "A" }) },

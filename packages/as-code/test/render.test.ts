@@ -3,6 +3,7 @@ import { apply, drift, driftToMarkdown, driftToText, plan, planToMarkdown, planT
 import type { PlannedChange } from "../src/index.ts";
 import { riskOf } from "../src/plan/risk.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
+import { rule, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { stored, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
@@ -14,14 +15,14 @@ const shop: Files = {
     shop: {
       name: "Shop",
       tags: ["a"],
-      tiles: [
-        { name: "Errors", x: 0, series: [{ source: "Logs", where: "level:error" }] },
-        { name: "Old", x: 6 },
-      ],
+      tiles: [tile("Errors", 0), tile("Old", 6)],
     },
   },
-  alerts: { errors: { name: "Errors", dashboard: "shop", tile: "Errors", threshold: 10, webhook: "on-call" } },
+  alerts: { errors: rule("Errors", "shop", "Errors", { threshold: 10 }) },
 };
+
+/** Creates a dashboard without a file, for alerts. */
+const createManual = () => stack.dashboards.create({ name: "Manual", tiles: [{ name: "Errors" }] });
 
 /** Creates a stack whose plan contains every kind of change. */
 async function createChanges(folder: string): Promise<void> {
@@ -29,9 +30,9 @@ async function createChanges(folder: string): Promise<void> {
     ...shop,
     alerts: {
       ...shop.alerts,
-      old: { name: "Old", dashboard: "shop", tile: "Old" },
-      gone: { name: "Gone" },
-      left: { name: "Left" },
+      old: rule("Old", "shop", "Old"),
+      gone: rule("Gone", "shop", "Errors"),
+      left: rule("Left", "shop", "Errors"),
     },
   });
   await apply(folder, stack, await plan(folder, stack));
@@ -54,13 +55,13 @@ async function createChanges(folder: string): Promise<void> {
       shop: {
         name: "Our shop",
         tiles: [
-          { name: "Errors", x: 0, w: 6, series: [{ source: "Traces", where: "level:error" }] },
-          { name: "New", x: 12 },
+          tile("Errors", 0, { w: 12, series: [{ source: "Traces", aggFn: "count", where: "Errors" }] }),
+          tile("New", 12),
         ],
       },
-      other: { name: "Other", tiles: [{ name: "One" }] },
+      other: { name: "Other", tiles: [tile("One", 0)] },
     },
-    alerts: { errors: { ...shop.alerts["errors"], threshold: 20 }, gone: { name: "Gone" } },
+    alerts: { errors: { ...shop.alerts["errors"], threshold: 20 }, gone: rule("Gone", "shop", "Errors") },
   });
 }
 
@@ -73,10 +74,11 @@ test("formats a plan field by field", async ({ folder }) => {
     '~ dashboard shop "Our shop"',
     "    name: Shop → Our shop",
     '    - tags: ["a"]',
-    "    + tiles[Errors].w: 6",
+    "    tiles[Errors].w: 6 → 12",
     "    tiles[Errors].series[0].source: Logs → Traces",
     "    + tiles[New]",
-    "        x: 12",
+    "        x: 12, y: 0, w: 6, h: 3",
+    '        series: [{"source":"Logs","aggFn":"count","where":"New"}]',
     "    - tiles[Old]",
     "",
     '~ alert errors "Errors"',
@@ -85,10 +87,18 @@ test("formats a plan field by field", async ({ folder }) => {
     "",
     '+ alert gone "Gone"  (deleted on the server)',
     "    name: Gone",
+    "    dashboard: Shop",
+    "    tile: Errors",
+    "    threshold: 1",
+    "    interval: 5m",
+    "    thresholdType: above",
+    "    webhook: on-call",
     "",
     '+ dashboard other "Other"',
     "    name: Other",
     "    + tiles[One]",
+    "        x: 0, y: 0, w: 6, h: 3",
+    '        series: [{"source":"Logs","aggFn":"count","where":"One"}]',
     "",
     "Notes:",
     '  dashboard shop "Our shop": tile Unmanaged was added on the server; it stays',
@@ -112,17 +122,21 @@ test("formats a plan as escaped Markdown", async ({ folder }) => {
     /\n\n\*\*Notes:\*\*\n\n- dashboard shop "Our shop": tile Unmanaged was added[^\n]*\n- alert left /,
   );
 
-  writeStack(folder, { dashboards: {}, alerts: { odd: { name: "a|b `c` <b>_d_</b>", message: "``" } } });
+  writeStack(folder, { dashboards: {}, alerts: { odd: rule("a|b `c` <b>_d_</b>", "Shop", "Old", { message: "``" }) } });
   const odd = planToMarkdown(await plan(folder, stack));
   expect(odd).toContain('#### Create alert odd "a\\|b \\`c\\` &lt;b&gt;\\_d\\_&lt;/b&gt;"');
-  expect(odd).toContain("\n```text\nname: a|b `c` <b>_d_</b>\nmessage: ``\n```\n");
+  expect(odd).toContain("\n```text\nname: a|b `c` <b>_d_</b>\nmessage: ``\ndashboard: Shop\n");
 });
 
 test("keeps the summary of a plan that is too long", async ({ folder }) => {
   const long = "a|`b` <i>".repeat(80);
+  await createManual();
   writeStack(folder, {
     dashboards: {},
-    alerts: { one: { name: "One", message: long }, two: { name: "Two", message: `${long}!` } },
+    alerts: {
+      one: rule("One", "Manual", "Errors", { message: long }),
+      two: rule("Two", "Manual", "Errors", { message: `${long}!` }),
+    },
   });
   const planned = await plan(folder, stack);
   const complete = planToMarkdown(planned);
@@ -131,12 +145,12 @@ test("keeps the summary of a plan that is too long", async ({ folder }) => {
   const cut = planToMarkdown(planned, { maxLength: complete.length - 100 });
   expect(cut.length).toBeLessThanOrEqual(complete.length - 100);
   expect(cut).toMatch(
-    /^### Plan for default \(`http:\S+`\)\n\n2 to create[^]*#### Create alert one[^]*\n- Create alert two "Two": name: Two, message: a.+…$/,
+    /^### Plan for default \(`http:\S+`\)\n\n2 to create[^]*#### Create alert one[^]*\n- Create alert two "Two": name: Two, message: a.+…\n\n\*\*Notes:\*\*\n\n- 1 object [^\n]+$/,
   );
   const shortest = planToMarkdown(planned, { maxLength: 750 });
   expect(shortest.length).toBeLessThanOrEqual(750);
   expect(shortest).toMatch(
-    /^### Plan for default \(`http:\S+`\)\n\n2 to create\.\n\n- Create alert one "One": .+…\n\n\*\*Not shown: 1 alert to create\.\*\*$/,
+    /^### Plan for default \(`http:\S+`\)\n\n2 to create\.\n\n- Create alert one "One": .+…\n\n\*\*Not shown: 1 alert to create, 1 note\.\*\*$/,
   );
 });
 
@@ -146,7 +160,7 @@ test("displays only the part of long texts that changes", async ({ folder }) => 
       dashboards: {
         shop: {
           name: "Shop",
-          tiles: [{ name: "Errors", series: [{ source: "Logs", where: `${"level:error ".repeat(30)}${service}` }] }],
+          tiles: [tile(`${"level:error ".repeat(30)}${service}`, 0, { name: "Errors" })],
         },
       },
       alerts: {},
@@ -160,10 +174,14 @@ test("displays only the part of long texts that changes", async ({ folder }) => 
 });
 
 test("folds changes if there are many of them or of their fields", async ({ folder }) => {
-  const tiles = Array.from({ length: 12 }, (_, index) => ({ name: `Tile ${index}`, x: 0, y: index }));
+  await createManual();
+  const tiles = Array.from({ length: 12 }, (_, index) => tile(`Tile ${index}`, 0, { y: index }));
   const alerts = (length: number) =>
     Object.fromEntries(
-      Array.from({ length }, (_, index) => [`a${index}`, { name: `@a <${index}>`, threshold: index }]),
+      Array.from({ length }, (_, index) => [
+        `a${index}`,
+        rule(`@a <${index}>`, "Manual", "Errors", { threshold: index }),
+      ]),
     );
   writeStack(folder, { dashboards: { large: { name: "Large", tiles } }, alerts: alerts(1) });
   const few = planToMarkdown(await plan(folder, stack));
@@ -183,8 +201,8 @@ const controlCharacters = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u;
 test("escapes terminal control characters", async ({ folder }) => {
   const evil = "red \u001B[31m bell \u0007 csi \u009B2J line \u2028 rtl \u202E two\nlines";
   writeStack(folder, {
-    dashboards: { evil: { name: evil, tiles: [{ name: evil, evil }] } },
-    alerts: { evil: { name: evil, message: evil, dashboard: "evil", tile: evil } },
+    dashboards: { evil: { name: evil, tiles: [tile(evil, 0, { evil })] } },
+    alerts: { evil: rule(evil, "evil", evil, { message: evil }) },
   });
   const planned = await plan(folder, stack);
   for (const text of [planToText(planned), planToMarkdown(planned)]) {
@@ -246,11 +264,11 @@ test("shows the query of a series that is added to a tile, and names the risk of
   folder,
 }) => {
   const board = (...series: readonly object[]): Files => ({
-    dashboards: { shop: { name: "Shop", tiles: [{ name: "Errors", series }] } },
+    dashboards: { shop: { name: "Shop", tiles: [tile("Errors", 0, { series })] } },
     alerts: {},
   });
-  const first = { source: "Logs", where: "level:error" };
-  const second = { source: "Logs", where: "level:warn" };
+  const first = { source: "Logs", aggFn: "count", where: "level:error" };
+  const second = { ...first, where: "level:warn" };
   writeStack(folder, board(first));
   await apply(folder, stack, await plan(folder, stack));
   writeStack(folder, board(first, second));

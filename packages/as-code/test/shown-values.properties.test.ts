@@ -52,9 +52,11 @@ function isObject(value: unknown): value is Json {
 /** Fields that files do not have: identifiers of tiles, and what a channel consists of besides its webhook. */
 const notInFiles = new Set(["id", "type"]);
 
-/** Returns the name that a file with `series` uses for a field of a `config`. */
-function documentedName(name: string): string {
-  return getOwn(tileTable["config"]?.fields?.["select"]?.fields, name)?.aliasOf ?? name;
+/** Returns the names of a field in `series` and in a `config`. */
+function namesOf(name: string): readonly string[] {
+  const fields = Object.entries(tileTable["config"]?.fields?.["select"]?.fields ?? {});
+  const { aliasOf = name } = getOwn(Object.fromEntries(fields), name) ?? {};
+  return [name, aliasOf, ...fields.flatMap(([other, field]) => (field.aliasOf === name ? other : []))];
 }
 
 function missingValues(text: string, leaves: readonly Leaf[], names: ReadonlyMap<string, string>): Leaf[] {
@@ -67,7 +69,7 @@ function missingValues(text: string, leaves: readonly Leaf[], names: ReadonlyMap
     // The heading of a new tile contains its name.
     if (name === "name" && lines.some((line) => line.endsWith(`+ tiles[${printableName(String(value))}]`)))
       return false;
-    const fields = [name, documentedName(name)].map(printableName);
+    const fields = namesOf(name).map(printableName);
     const reference = typeof value === "string" ? names.get(value) : undefined;
     // Unknown fields show identifiers unchanged.
     const isShown = (one: unknown, line: string): boolean =>
@@ -85,14 +87,16 @@ function namesById({ dashboards }: Stored): Map<string, string> {
   return new Map([...sources, ...webhooks, ...dashboards].map((one) => [String(one["id"]), String(one["name"])]));
 }
 
-/** Adds a series to every tile that has one, which is a part of a list of a field of a tile. */
+/** Adds a series to every tile that can have another one, which is a part of a list of a field of a tile. */
 function withMoreSeries({ dashboards, alerts }: Files): Files {
   const grow = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(grow);
     if (!isObject(value)) return value;
     const fields = Object.entries(value).map(([name, item]) => {
+      if (name === "asRatio" && "select" in value) return [name, false];
       const isList = (name === "series" || name === "select") && Array.isArray(item) && isObject(item[0]);
-      return [name, isList ? [...(item as Json[]), { ...item[0], where: `added to ${name}` }] : grow(item)];
+      const canGrow = isList && value["displayType"] !== "pie";
+      return [name, canGrow ? [...(item as Json[]), { ...item[0], where: `added to ${name}` }] : grow(item)];
     });
     return Object.fromEntries(fields);
   };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { applied, changed, dashboardId, expectError, lastUndo, records, shop, since, tile } from "./shop.ts";
+import { applied, changed, dashboardId, expectError, lastUndo, records, rule, shop, since, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { openStack, temporaryFolder, writeStack } from "./world.ts";
 
@@ -83,10 +83,7 @@ describe("a create with an unknown outcome", () => {
     await applied(folder);
     writeStack(
       folder,
-      changed(
-        { third: { name: "Third", tiles: [] } },
-        { ...shop.alerts, new: { name: "New", dashboard: "shop", tile: "Errors" } },
-      ),
+      changed({ third: { name: "Third", tiles: [] } }, { ...shop.alerts, new: rule("New", "shop", "Errors") }),
     );
     const planned = await plan(folder, stack);
     const unmanaged = await stack.dashboards.create({ name: "Unmanaged", tiles: [] });

@@ -75,7 +75,7 @@ test("preserves tile ids, unknown fields and tiles that others added", async ({ 
         name: "Shop",
         tags: ["new"],
         tiles: [
-          tile("Errors", 0, { series: [{ source: "Logs", where: "other" }] }),
+          tile("Errors", 0, { series: [{ source: "Logs", aggFn: "count", where: "other" }] }),
           tile("Requests", 12),
           tile("New", 18),
         ],
@@ -98,10 +98,13 @@ test("preserves tile ids, unknown fields and tiles that others added", async ({ 
 test("removes fields that were removed from the file, and keeps all others", async ({ folder }) => {
   await applied(
     folder,
-    changed({ basket: { name: "Basket", tags: ["a"], config: 1, tiles: [tile("Slow", 0, { asRatio: true })] } }),
+    changed(
+      { basket: { name: "Basket", tags: ["a"], config: 1, tiles: [tile("Slow", 0, { asRatio: true })] } },
+      { ...shop.alerts, slow: rule("Slow", "basket", "Slow", { note: "Look" }) },
+    ),
   );
   await editAlert("Slow", { message: "manual" });
-  writeStack(folder, changed({}, { ...shop.alerts, slow: rule("Slow", "basket", "Slow", { threshold: undefined }) }));
+  writeStack(folder, changed({}, { ...shop.alerts, slow: rule("Slow", "basket", "Slow") }));
   const planned = await plan(folder, stack);
   expect(planned.changes.map(({ fields }) => fields)).toEqual(
     [
@@ -110,11 +113,11 @@ test("removes fields that were removed from the file, and keeps all others", asy
         { path: "tags", by: "file", server: ["a"] },
         { tile: "Slow", path: "asRatio", by: "file", server: true },
       ],
-      [{ path: "threshold", by: "file", server: 5 }],
+      [{ path: "note", by: "file", server: "Look" }],
     ].map((fields) => fields.map((one) => expect.objectContaining(one) as unknown)),
   );
   await apply(folder, stack, planned);
-  expect(await stack.alerts.get(alertId("Slow"))).not.toHaveProperty("threshold");
+  expect(await stack.alerts.get(alertId("Slow"))).not.toHaveProperty("note");
   expect(await stack.alerts.get(alertId("Slow"))).toHaveProperty("message", "manual");
   expect(await stack.dashboards.get(dashboardId("Basket"))).not.toHaveProperty("config");
 });

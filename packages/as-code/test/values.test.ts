@@ -6,6 +6,7 @@ import { findReferences } from "../src/export/kept-objects.ts";
 import { readStack } from "../src/internal.ts";
 import { escapeReferences, expandReferences } from "../src/values/expand-references.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
+import { rule, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, writeTexts } from "./world.ts";
 
@@ -25,9 +26,10 @@ targets:
 `;
 
 const objects = {
-  "dashboards/shop.yaml": "name: Shop of ${team}\ntags: ${tags}\ntiles: [{ name: Errors }]\n",
+  "dashboards/shop.yaml":
+    "name: Shop of ${team}\ntags: ${tags}\ntiles: [{ name: Errors, x: 0, y: 0, w: 6, h: 3, config: { displayType: markdown, markdown: '' } }]\n",
   "alerts/checkout.yaml":
-    "name: Checkout\nmessage: More than ${threshold.checkout} errors (${ isOn }). Costs $${x}.\ndashboard: shop\ntile: Errors\nthreshold: ${threshold.checkout}\n",
+    "name: Checkout\nmessage: More than ${threshold.checkout} errors (${ isOn }). Costs $${x}.\ndashboard: shop\ntile: Errors\nthreshold: ${threshold.checkout}\nthresholdType: above\ninterval: 5m\nwebhook: on-call\n",
 };
 
 test("replaces references with the values of the target, and keeps their types", async ({ folder }) => {
@@ -36,15 +38,16 @@ test("replaces references with the values of the target, and keeps their types",
     const { dashboards, alerts } = await readStack(folder, target);
     return [dashboards[0]?.value, alerts[0]?.value];
   };
-  const alert = { name: "Checkout", dashboard: "shop", tile: "Errors" };
+  const alert = rule("Checkout", "shop", "Errors");
+  const tiles = [tile("Errors", 0, { series: undefined, config: { displayType: "markdown", markdown: "" } })];
   const staging = [
-    { name: "Shop of On-call", tags: ["shop", "1"], tiles: [{ name: "Errors" }] },
+    { name: "Shop of On-call", tags: ["shop", "1"], tiles },
     { ...alert, message: "More than 20 errors (true). Costs ${x}.", threshold: 20 },
   ];
   expect(await read("staging")).toEqual(staging);
   expect(await read()).toEqual(staging);
   expect(await read("production")).toEqual([
-    { name: "Shop of On-call", tags: ["live"], tiles: [{ name: "Errors" }] },
+    { name: "Shop of On-call", tags: ["live"], tiles },
     { ...alert, message: "More than 10 errors (true). Costs ${x}.", threshold: 10 },
   ]);
 });

@@ -1,7 +1,7 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert, CreateDashboardRequest, Dashboard } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
-import { hasUnresolvedReferences, isComplete, resolveReferences } from "./bodies.ts";
+import { hasUnresolvedReferences, isComplete, resolveReferences } from "../plan/bodies.ts";
 import { completeReferences, restoredRecord } from "./update-object.ts";
 import { changedError } from "./writer.ts";
 import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";

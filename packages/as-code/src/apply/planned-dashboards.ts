@@ -12,7 +12,7 @@ import { basisOf } from "../plan/planned-apply.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
 import { anyName, toDesiredObjects } from "../plan/to-desired-objects.ts";
-import { changedRecord, changedTiles, resolveReferences } from "./bodies.ts";
+import { changedBody, resolveReferences } from "../plan/bodies.ts";
 import type { ChangeAction } from "../plan/plan.ts";
 
 /** A dashboard with its alerts, as a server stores it or would store it. */
@@ -64,12 +64,7 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
     const record =
       server === undefined
         ? dashboardBody(resolved, tileForm)
-        : {
-            ...changedRecord(recordFields(server), one.differences, resolved),
-            ...(desired.tiles === undefined
-              ? {}
-              : { tiles: changedTiles(recordFields(server), one, resolved, new Set(), tileForm) }),
-          };
+        : changedBody(recordFields(server), one, resolved, tileForm);
     return [{ ...base, after: versionOf(record, alerts, (alert) => alertOn(alert, desired, one)) }];
   });
   const others = unchanged.flatMap(({ desired, server, tiles }): PlannedDashboard[] => {

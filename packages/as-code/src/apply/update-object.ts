@@ -12,7 +12,7 @@ import { findIgnored } from "../plan/find-ignored.ts";
 import type { Pairs } from "../plan/match-tiles.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import type { PreparedChange, PreparedWrite } from "../plan/prepare-change.ts";
-import { changedRecord, changedTiles, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
+import { changedBody, isComplete, hasUnresolvedReferences, resolveReferences } from "../plan/bodies.ts";
 import { replaceIdsInRecord } from "../state/replace-ids.ts";
 import { checkUnchanged } from "./writer.ts";
 import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
@@ -34,16 +34,11 @@ export async function updateDashboard(
   }
   const restored = restoredRecord(writer, desired, server.id);
   const write = (before: ServerObject, keptIds: ReadonlySet<string>, parts: PreparedWrite): Promise<ServerObject> =>
-    update(writer, parts, before, desired, (fresh) => {
-      if (parts === prepared && restored !== undefined) return withTiles(restored, fresh, parts, keptIds);
-      const changed = changedRecord(fresh, parts.differences, desired);
-      return desired.tiles === undefined
-        ? changed
-        : {
-            ...changed,
-            tiles: changedTiles(fresh as Dashboard, parts, desired, keptIds, writer.context.tileForm),
-          };
-    });
+    update(writer, parts, before, desired, (fresh) =>
+      parts === prepared && restored !== undefined
+        ? withTiles(restored, fresh, parts, keptIds)
+        : changedBody(fresh, parts, desired, writer.context.tileForm, keptIds),
+    );
   const keptIds = new Set(deferredTiles.map(({ id }) => id));
   const after = await write(server, keptIds, prepared);
   const left = deferredTiles.filter(({ id }) => after.tiles.some((tile) => tile.id === id));
@@ -77,14 +72,14 @@ export async function updateAlert(
   prepared: PreparedWrite,
   server: ServerObject,
 ): Promise<ServerObject> {
-  const { desired: wanted, differences } = prepared;
+  const { desired: wanted } = prepared;
   const desired = resolveReferences(wanted, writer.ids.of);
   const restored = restoredRecord(writer, desired, server.id);
   const after = await update(writer, prepared, server, desired, (fresh) =>
     restored !== undefined
       ? withEveryChannel(restored, fresh)
       : // An update does not end a silence.
-        keepSilence(fresh as Alert, changedRecord(withoutSilence(fresh as Alert), differences, desired)),
+        keepSilence(fresh as Alert, changedBody(withoutSilence(fresh as Alert), prepared, desired, undefined)),
   );
   if (!writer.doneBefore.has(prepared.change))
     await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore);

@@ -18,7 +18,7 @@ import type { StateEntry } from "../state/state.ts";
 import type { TargetState, Workspace } from "../state/workspace.ts";
 import { openUndoLog } from "../state/undo-log.ts";
 import type { Restoration, UndoLog, UndoStep } from "../state/undo-log.ts";
-import { resolveReferences } from "./bodies.ts";
+import { resolveReferences } from "../plan/bodies.ts";
 import type { ApplyOptions } from "./options.ts";
 
 /** How long a list is reused to check for new objects, in milliseconds. */

@@ -2,11 +2,13 @@ import { findRefusals } from "@obstack/core/internal/rules";
 import { nameOf } from "@obstack/checked-yaml";
 import { referenceNames } from "@obstack/core/internal";
 import type { Problem } from "../common/problem.ts";
-import type { Fields } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { nameInFile } from "../model/names-in-files.ts";
 import { alertBody, dashboardBody } from "../model/new-bodies.ts";
-import { resolvePlaceholders } from "../model/placeholder.ts";
+import type { ServerObject } from "../model/record.ts";
+import type { TileForm } from "../model/tile-form.ts";
+import { changedBody, resolveReferences } from "./bodies.ts";
+import type { ChangedParts } from "./bodies.ts";
 
 interface CheckedBody {
   /** What every known server refuses. */
@@ -15,26 +17,55 @@ interface CheckedBody {
   readonly warnings: readonly Problem[];
 }
 
-/**
- * Compares an object with what known servers accept.
- *
- * @param isNew Whether missing fields count. Those of an object that exists stay as they are.
- */
-export function checkBody(desired: Desired, isNew: boolean): CheckedBody {
+/** How an object is written. */
+interface Write extends Partial<ChangedParts> {
+  /** The object that an update changes; absent for a create. */
+  readonly server?: ServerObject | undefined;
+  /** Whether a record that is not known here has the missing fields. Default: false. */
+  readonly isPartial?: boolean | undefined;
+  readonly form?: TileForm | undefined;
+}
+
+/** Compares an object, as it is sent, with what known servers accept. Leaves out what its record on the server has as well. */
+export function checkBody(desired: Desired, { server, isPartial = false, form, ...parts }: Write): CheckedBody {
   const { kind, label, place } = desired;
-  const body = kind === "dashboard" ? dashboardBody(desired, undefined) : alertBody(desired);
-  const operation = kind === "dashboard" ? "createDashboard" : "createAlert";
-  const refusals = findRefusals(operation, resolvePlaceholders(body, () => "0".repeat(24)) as Fields);
+  const resolved = resolveReferences(desired, () => "0".repeat(24));
+  const [operation, body] =
+    server !== undefined
+      ? ["update", changedBody(server.record, { differences: [], ...parts }, resolved, form)]
+      : [isPartial ? "update" : "create", kind === "alert" ? alertBody(resolved) : dashboardBody(resolved, form)];
+  const refusals = findRefusals(`${operation}${kind === "alert" ? "Alert" : "Dashboard"}`, { ...body }, server?.record);
+  const positions = server && positionsOf(desired, parts, body);
   const toProblem = ({ path, message, since }: (typeof refusals)[number]): Problem => {
-    const inFile = path.map((name) => (Object.hasOwn(referenceNames, name) ? nameInFile(String(name)) : name));
+    const inFile = pathInFile(path, positions);
     const what = inFile.length === 0 ? `this ${kind}` : nameOf(inFile);
     const servers = since === undefined ? "Servers" : `Servers since ${since}`;
     const text = message === "Required" ? `${servers} require ${what}.` : `${servers} refuse ${what}: ${message}.`;
     return place === undefined ? { message: `${label}: ${text}` } : { ...place({ path: inFile }), message: text };
   };
-  const counted = refusals.filter(({ isMissing }) => isNew || !isMissing);
+  const counted = refusals.filter(({ isMissing }) => !isPartial || !isMissing);
   return {
     mistakes: counted.filter(({ since }) => since === undefined).map(toProblem),
     warnings: counted.filter(({ since }) => since !== undefined).map(toProblem),
   };
+}
+
+type Path = readonly (string | number)[];
+
+/** Returns the path in a file of a field that is sent. That of a tile which is not in the file is the whole dashboard. */
+function pathInFile([list, position, ...rest]: Path, positions: readonly number[] | undefined): Path {
+  const inFile = list === "tiles" && positions !== undefined ? positions[Number(position)] : position;
+  if (inFile === -1) return [];
+  return [list, inFile, ...rest]
+    .filter((name) => name !== undefined)
+    .map((name) => (Object.hasOwn(referenceNames, name) ? nameInFile(String(name)) : name));
+}
+
+/** Returns the position in the file of each tile that an update sends: existing ones in the order of the server, then new ones. */
+function positionsOf({ tiles = [] }: Desired, parts: Partial<ChangedParts>, body: object): readonly number[] {
+  const ids = new Map(parts.tiles?.ids);
+  const sent = (body as { readonly tiles?: readonly { readonly id?: unknown }[] }).tiles ?? [];
+  const fresh = tiles.flatMap(({ key }, index) => (ids.has(key) ? [] : index));
+  const known = sent.slice(0, sent.length - fresh.length);
+  return [...known.map(({ id }) => tiles.findIndex(({ key }) => ids.get(key) === id)), ...fresh];
 }

@@ -1,7 +1,8 @@
 import type { ServerIdentity } from "@obstack/core";
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
-import { AsCodeError } from "../common/errors.ts";
+import { AsCodeError, toPrintable } from "../common/errors.ts";
+import { problemToText } from "../common/problem.ts";
 import { checkPolicies } from "../files/check-policies.ts";
 import type { CheckedPolicies } from "../files/check-policies.ts";
 import { givesUp } from "../files/given-up.ts";
@@ -11,6 +12,8 @@ import type { UnknownFields } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
 import type { InvalidSlo } from "../files/stack-object.ts";
 import { readDeployment } from "../model/deployment.ts";
+import type { Desired } from "../model/desired.ts";
+import { checkBody } from "./check-body.ts";
 import { warnAboutTemplates } from "./warn-about-templates.ts";
 import { makePlan } from "./make-plan.ts";
 import { matchStack } from "./match-stack.ts";
@@ -23,6 +26,7 @@ import { toDesiredObjects } from "./to-desired-objects.ts";
 import { withUnproven } from "./find-unproven.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { findOtherOwners, findRemovedTargets } from "../state/other-stacks.ts";
+import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import { Workspace } from "../state/workspace.ts";
 
@@ -36,8 +40,6 @@ export interface PlanOptions {
   readonly choose?: Choose | undefined;
   /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
   readonly rebind?: boolean | undefined;
-  /** Whether the rules in `policies/` are checked. Default: true. */
-  readonly policies?: boolean | undefined;
   /** Whether the plan leaves out SLOs whose files have mistakes, and lists the mistakes. Their objects stay as they are. Default: false; mistakes are errors. */
   readonly keepsInvalidSlos?: boolean | undefined;
   /**
@@ -52,18 +54,28 @@ export interface PlanOptions {
  * Compares the files of a folder with the last apply and with a deployment. Requests one list per kind of object. Writes nothing, neither
  * on the server nor on disk.
  *
- * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column. What every known server refuses is a mistake.
  * @throws {AsCodeError} Of kind `server`, if the state belongs to another server.
  * @throws {ObstackError} If a request fails.
  */
 export async function plan(folder: string, client: StackClient, options: PlanOptions = {}): Promise<PlannedApply> {
-  const { target = defaultTarget, prune = false, rebind, choose, policies = true, signal } = options;
+  return planFiles(folder, client, options, true);
+}
+
+/** @param isToApply Whether the plan can be applied, so that policies and what servers refuse matter. */
+async function planFiles(
+  folder: string,
+  client: StackClient,
+  options: PlanOptions,
+  isToApply: boolean,
+): Promise<PlannedApply> {
+  const { target = defaultTarget, prune = false, rebind, choose, signal } = options;
   const { keepsInvalidSlos = false, unknownFields = "warn" } = options;
   const stack = stackOf(client);
   const workspace = new Workspace(folder, target, { server: stack.server, rebind });
   const defined = await readStack(folder, target, { keepsInvalidSlos, unknownFields });
   const noPolicies: CheckedPolicies = { mistakes: [], warnings: [] };
-  const checked = policies ? await checkPolicies(folder, target, defined) : noPolicies;
+  const checked = isToApply ? await checkPolicies(folder, target, defined) : noPolicies;
   if (checked.mistakes.length > 0) throw new AsCodeError("files", checked.mistakes, checked.hint);
   const bindings = await readBindings(folder, target);
   const targetState = await workspace.load();
@@ -96,7 +108,27 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     },
     await matchStack({ target, targetState, deployment, bindings, dashboards, alerts, choose }),
   );
-  return withUnproven(planned, workspace, settings.stateBranch);
+  const withWarnings = isToApply ? withRefusals(planned, [...dashboards, ...alerts]) : planned;
+  return withUnproven(withWarnings, workspace, settings.stateBranch);
+}
+
+/**
+ * Warns about what some known servers refuse in the changes of a plan.
+ *
+ * @throws {AsCodeError} Of kind `files`, if every known server refuses something.
+ */
+function withRefusals(planned: PlannedApply, objects: readonly Desired[]): PlannedApply {
+  const { prepared, tileForm: form } = planned.details;
+  const places = new Map(objects.map(({ kind, key, place }) => [entryKey(kind, key), place]));
+  const all = prepared.flatMap(({ desired, ...change }) => {
+    if (desired === undefined) return [];
+    const place = places.get(entryKey(desired.kind, desired.key));
+    return checkBody({ ...desired, place }, { ...change, form });
+  });
+  const mistakes = all.flatMap((one) => one.mistakes);
+  if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
+  const refused = all.flatMap(({ warnings }) => warnings).map((warning) => problemToText(toPrintable(warning)));
+  return refused.length === 0 ? planned : { ...planned, warnings: [...(planned.warnings ?? []), ...refused] };
 }
 
 /**
@@ -109,7 +141,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
 export async function planDestroy(
   folder: string,
   client: StackClient,
-  { target = defaultTarget, rebind, signal }: Omit<PlanOptions, "prune" | "choose" | "policies"> = {},
+  { target = defaultTarget, rebind, signal }: Omit<PlanOptions, "prune" | "choose"> = {},
 ): Promise<PlannedApply> {
   const stack = stackOf(client);
   const workspace = new Workspace(folder, target, { server: stack.server, rebind });
@@ -153,9 +185,9 @@ export interface Drift {
 export async function drift(
   folder: string,
   client: StackClient,
-  options: Omit<PlanOptions, "prune" | "policies" | "unknownFields"> = {},
+  options: Omit<PlanOptions, "prune" | "unknownFields"> = {},
 ): Promise<Drift> {
-  const planned = await plan(folder, client, { ...options, policies: false, unknownFields: "allow" });
+  const planned = await planFiles(folder, client, { ...options, unknownFields: "allow" }, false);
   const { target, server, changes, addedTiles, duplicates } = planned;
   const drifted = changes
     .map((change) => ({

@@ -43,6 +43,9 @@ const part35 = { "current": { "createDashboard": { "type": "object", "required":
 /** The limits of request fields on deployed servers, by release and operation. */
 export const serverLimits: ServerLimits = part35;
 
+/** The first release that has the limits. */
+export const firstReleases: Readonly<Record<keyof ServerLimits, string>> = {"older":"2.17","current":"2.23"};
+
 /** Fields with values that the spec does not list: servers decide about them. */
 export const openFields: ReadonlySet<string> = new Set(["type","source","thresholdType","savedQueryLanguage","displayType","whereLanguage","aggFn","metricType","periodAggFn","dataSource","metricDataType"]);
 

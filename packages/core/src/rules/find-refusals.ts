@@ -1,5 +1,5 @@
 import { alertFields, dashboardFields } from "../generated/records.ts";
-import { addedFields, openFields } from "../generated/server-limits.ts";
+import { addedFields, firstReleases, openFields } from "../generated/server-limits.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { RequestFields } from "../specification/fields.ts";
 import { toServerDialect } from "../stack/alert-dialect.ts";
@@ -19,23 +19,32 @@ export interface KnownRefusal extends Pick<Refusal, "path" | "message"> {
  * Finds what known servers refuse in a body as clients send it. Leaves out identifiers of another form, and values of extensible enums.
  *
  * @param operation Such as `createDashboard`.
+ * @param before The record that the body replaces, which can have leftovers that its server accepts. Default: none.
  */
-export function findRefusals(operation: string, body: JsonObject): readonly KnownRefusal[] {
+export function findRefusals(operation: string, body: JsonObject, before?: object): readonly KnownRefusal[] {
   const sent = operation.endsWith("Alert")
     ? toServerDialect(toRequest(body, alertFields))
     : toRequest(body, dashboardFields, addedTo(operation));
   const { refusals = [] } = readRequest(operation, sent) ?? {};
-  const found = refusals.filter(
+  const all = refusals.filter(
     ({ limit, path }) => limit !== "format" && (limit !== "enum" || !openFields.has(String(path.at(-1)))),
   );
+  if (all.length === 0) return [];
+  const known = new Set(before === undefined ? [] : findRefusals(operation, before as JsonObject).map(keyOf));
+  const found = all.filter(({ path, message, plain = message }) => !known.has(keyOf({ path, message: plain })));
   // What only older releases accept depends on the server, too.
   const isAccepted = found.length > 0 && readRequest(operation, sent, { release: "older" })?.refusals.length === 0;
   return found.map(({ path, message, plain = message, since }) => ({
     path,
     message: plain,
-    since: since ?? (isAccepted ? "2.23" : undefined),
+    since: since ?? (isAccepted ? firstReleases.current : undefined),
     isMissing: isWhole(path) || path.reduce<unknown>((value, name) => Object(value)[name], sent) === undefined,
   }));
+}
+
+/** Lists of tiles and of their parts can have another order. */
+function keyOf({ path, message }: Pick<KnownRefusal, "path" | "message">): string {
+  return JSON.stringify([path.filter((name) => typeof name === "string"), message]);
 }
 
 /** Returns whether a path is that of an object or a tile, which have fields that an update can leave out. */

@@ -1,4 +1,4 @@
-import { serverLimits } from "../generated/server-limits.ts";
+import { firstReleases, serverLimits } from "../generated/server-limits.ts";
 import { isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import { checkLimits } from "./check-limits.ts";
@@ -35,10 +35,15 @@ export function readRequest(
   for (const { part, value, path } of partsOf(operation, sent)) {
     const isBroken = broken.some((one) => one.startsWith(keyOf(path)));
     for (const { part: own, since, isAlways = false, find } of [...dashboardRules, ...alertRules]) {
-      if (own !== part || (isBroken && !isAlways) || (release === "older" && since !== "2.17")) continue;
+      if (own !== part || (isBroken && !isAlways) || (release === "older" && since > firstReleases.older)) continue;
       for (const [place, message, plain] of find(value, now)) {
         const at = place === "" ? [] : place.split(".").map((name) => (/^\d+$/.test(name) ? Number(name) : name));
-        refusals.push({ path: [...path, ...at], message, plain, since: since > "2.23" ? since : undefined });
+        refusals.push({
+          path: [...path, ...at],
+          message,
+          plain,
+          since: since > firstReleases.current ? since : undefined,
+        });
       }
     }
   }

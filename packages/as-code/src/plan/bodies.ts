@@ -10,8 +10,11 @@ import type { ServerObject } from "../model/record.ts";
 import { channelFields } from "../model/new-bodies.ts";
 import { changeTileContent, inServerForm } from "../model/tile-form.ts";
 import type { TileContentChange, TileForm } from "../model/tile-form.ts";
-import type { FieldDifference } from "../plan/compare.ts";
-import type { PreparedChange } from "../plan/prepare-change.ts";
+import type { FieldDifference } from "./compare.ts";
+import type { PreparedChange } from "./prepare-change.ts";
+
+/** What differs between an object and its record on the server. */
+export type ChangedParts = Pick<PreparedChange, "differences" | "tiles" | "tileDifferences">;
 
 /** Replaces the placeholders in a desired object with identifiers. References for which `find` returns undefined are omitted. */
 export function resolveReferences(desired: Desired, find: (planned: Placeholder) => string | undefined): Desired {
@@ -25,8 +28,26 @@ export function hasUnresolvedReferences({ fields, tiles = [] }: Desired): boolea
   return hasPlaceholder(fields) || tiles.some((tile) => hasPlaceholder(tile.fields));
 }
 
+/**
+ * Returns the record that an update sends.
+ *
+ * @param keptIds Identifiers of tiles to delete later.
+ */
+export function changedBody<Item extends object>(
+  record: Item,
+  prepared: ChangedParts,
+  desired: Desired,
+  form: TileForm | undefined,
+  keptIds: ReadonlySet<string> = new Set(),
+): Item {
+  const changed = changedRecord(record, prepared.differences, desired);
+  return desired.tiles === undefined
+    ? changed
+    : { ...changed, tiles: changedTiles(record, prepared, desired, keptIds, form) };
+}
+
 /** Applies differences to a server record. */
-export function changedRecord<Item extends object>(
+function changedRecord<Item extends object>(
   record: Item,
   differences: readonly FieldDifference[],
   desired: Desired,
@@ -72,12 +93,10 @@ function setField(target: Record<string, unknown>, name: string, value: unknown)
 /**
  * Applies the tiles of a file to those of the server. Existing tiles keep their identifiers, unknown fields and order; new tiles follow;
  * tiles that others added stay.
- *
- * @param keptIds Identifiers of tiles to delete later.
  */
-export function changedTiles(
+function changedTiles(
   record: { readonly tiles?: unknown },
-  prepared: PreparedChange,
+  prepared: ChangedParts,
   desired: Desired,
   keptIds: ReadonlySet<string>,
   form: TileForm | undefined,
