@@ -56,6 +56,8 @@ describe("a body from a file", () => {
 
 describe("a body from flags", () => {
   const alert = (...flags: string[]) => ["alerts", "create", "--output", "json", ...flags];
+  const required = ["--threshold-type", "above", "--interval", "5m"];
+  const fields = { thresholdType: "above", interval: "5m" };
   const run = async (argv: readonly string[], input = "", record: object = { id: "665f1c2ab4d3e5f6a7b8ca01" }) => {
     await using server = await startServer(json({ data: record }));
     const finished = await runObstack(argv, { environment: selfHosted(server.baseUrl), input });
@@ -74,12 +76,14 @@ describe("a body from flags", () => {
   ])("is refused before it is sent if an alert watches nothing: %j", async (flags) => {
     const { code, stderr, requests } = await run(alert("--name", "A", "--threshold", "1", ...flags));
     expect({ code, requests }).toEqual({ code: 2, requests: [] });
-    expect(stderr).toContain("The alert watches nothing");
+    expect(stderr).toContain("It watches no tile and no saved search.");
   });
 
   test("has the fields of the spec, including nested fields and lists", async () => {
-    const flags = ["--name", "A", "--threshold", "1.5", "--saved-search", "s1", "--channel-type", "webhook"];
-    expect((await run(alert(...flags, "--channel-webhook-id", "w1"))).body).toEqual({
+    const flags = [...required, "--name", "A", "--threshold", "1.5", "--saved-search", "s1"];
+    expect((await run(alert(...flags, "--channel-type", "webhook", "--channel-webhook-id", "w1"))).body).toEqual({
+      ...fields,
+      source: "search",
       name: "A",
       threshold: 1.5,
       savedSearch: "s1",
@@ -91,9 +95,11 @@ describe("a body from flags", () => {
 
   test("overrides the file", async () => {
     const input = "name: A\nthreshold: 1\nchannel: {type: webhook, webhookId: w1, extra: true}\nsavedSearch: s1\n";
-    const flags = ["-f", "-", "--threshold", "2", "--channel-webhook-id", "w2"];
+    const flags = [...required, "-f", "-", "--threshold", "2", "--channel-webhook-id", "w2"];
     const { body, stderr } = await run(alert(...flags), input);
     expect(body).toEqual({
+      ...fields,
+      source: "search",
       name: "A",
       threshold: 2,
       channel: { type: "webhook", webhookId: "w2", extra: true },
@@ -110,7 +116,9 @@ describe("a body from flags", () => {
 
   test("overrides a field of the file under any alias", async () => {
     const record = {
+      ...fields,
       id: "665f1c2ab4d3e5f6a7b8ca01",
+      threshold: 1,
       dashboard: "665f1c2ab4d3e5f6a7b8c901",
       savedSearchId: "s1",
       channel: { type: "webhook", webhookId: "w1" },
@@ -121,6 +129,9 @@ describe("a body from flags", () => {
     };
     const flags = ["-f", "-", "--dashboard-id", "d2", "--saved-search", "s2", "--channel-webhook-id", "w3"];
     expect((await run(alert(...flags), JSON.stringify(record))).body).toEqual({
+      ...fields,
+      source: "saved_search",
+      threshold: 1,
       dashboardId: "d2",
       savedSearchId: "s2",
       channel: { type: "webhook", webhookId: "w3" },
@@ -132,7 +143,8 @@ describe("a body from flags", () => {
   });
 
   test("keeps the channels of the file if no flag sets one", async () => {
-    const record = { savedSearch: "s1", channel: { webhookId: "w1" }, channels: [{ webhookId: "w2" }] };
+    const [channel, ...channels] = ["w1", "w1", "w2"].map((webhookId) => ({ type: "webhook", webhookId }));
+    const record = { ...fields, source: "search", savedSearch: "s1", channel, channels };
     const { body } = await run(alert("-f", "-", "--threshold", "2"), JSON.stringify(record));
     expect(body).toEqual({ ...record, threshold: 2 });
   });
@@ -221,11 +233,21 @@ describe("an update", () => {
     );
   });
 
+  test("is refused if every server refuses it, and sent with a warning if some do", async () => {
+    const refused = await update(["--interval", "7m"]);
+    expect(refused).toMatchObject({ code: 2, sent: [] });
+    expect(refused.stderr).toContain("error: Servers refuse interval: Invalid enum value");
+    const { sent, stderr } = await update(["-f", "-"], 'note: ""\n');
+    expect(sent.at(-1)).toMatchObject(["PUT", { note: "" }]);
+    expect(stderr).toContain("warning: Servers since 2.27 refuse note: String must contain at least 1 character(s).");
+  });
+
   test("refuses words of the web UI in tiles, unless they are allowed", async () => {
     await using server = await startServer(json({ data: { id: "665f1c2ab4d3e5f6a7b8c901", name: "D", tiles: [] } }));
+    const config = { displayType: "line", sourceId: "s", select: [{ aggFn: "count", aggCondition: "a" }] };
     const body = {
       name: "D",
-      tiles: [{ name: "A", x: 0, y: 0, w: 1, h: 1, config: { select: [{ aggCondition: "a" }] } }],
+      tiles: [{ name: "A", x: 0, y: 0, w: 1, h: 1, config }],
     };
     const options = { environment: selfHosted(server.baseUrl), input: JSON.stringify(body) };
     const refused = await runObstack(["dashboards", "create", "-f", "-"], options);
@@ -293,6 +315,8 @@ describe("an update", () => {
 
 describe("the output of `get` or `delete`", () => {
   test("can be passed to create, without read-only fields", async () => {
+    const channel = { type: "webhook", webhookId: "w1" };
+    const required = { threshold: 1, thresholdType: "above", interval: "5m", channel };
     const record = {
       id: "665f1c2ab4d3e5f6a7b8ca01",
       name: "A",
@@ -302,6 +326,7 @@ describe("the output of `get` or `delete`", () => {
       state: "OK",
       team: "t",
       savedSearch: "s1",
+      ...required,
       extra: null,
     };
     await using server = await startServer(json({ data: { id: "a2" } }));
@@ -312,24 +337,33 @@ describe("the output of `get` or `delete`", () => {
       body: JSON.parse(server.requests.find(({ method }) => method === "POST")?.body ?? "") as unknown,
     }).toEqual({
       code: 0,
-      body: { name: "A", dashboardId: "665f1c2ab4d3e5f6a7b8c901", tileId: "t1", savedSearch: "s1", extra: null },
+      body: {
+        name: "A",
+        source: "tile",
+        dashboardId: "665f1c2ab4d3e5f6a7b8c901",
+        tileId: "t1",
+        savedSearch: "s1",
+        ...required,
+        extra: null,
+      },
     });
     expect(stderr).toContain("Ignored read-only fields: id, state, team.\n");
     expect(stderr).not.toContain("savedSearch is");
   });
 
   test("is created with new tiles", async () => {
+    const tile = { name: "T", x: 0, y: 0, w: 1, h: 1 };
     const record = {
       id: "665f1c2ab4d3e5f6a7b8c901",
       name: "D",
-      tiles: [{ id: "t1", name: "T", x: 0, series: [{ aggFn: "count", level: 2 }] }],
+      tiles: [{ id: "t1", ...tile, series: [{ sourceId: "s", aggFn: "count" }] }],
     };
     await using server = await startServer(json({ data: { id: "d2" } }));
     const options = { environment: selfHosted(server.baseUrl), input: JSON.stringify(record) };
     const { stderr } = await runObstack(["dashboards", "create", "-f", "-"], options);
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({
       name: "D",
-      tiles: [{ name: "T", x: 0, series: [{ type: "time", aggFn: "count", level: 2, where: "", groupBy: [] }] }],
+      tiles: [{ ...tile, series: [{ type: "time", sourceId: "s", aggFn: "count", where: "", groupBy: [] }] }],
     });
     expect(stderr).toContain("id, tiles[0].id");
   });

@@ -15,6 +15,9 @@ export type Target = "either" | "hosted" | "selfhosted";
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
+/** Flags of an alert that every server requires. */
+export const requiredFlags = "--threshold 1 --threshold-type above --interval 5m";
+
 /** Commands that only send requests, with arguments; `-f -` reads `name: A`. */
 export const requestCommands: Readonly<Record<string, readonly [Target, ...string[]]>> = {
   "dashboards list": ["either"],
@@ -26,7 +29,7 @@ export const requestCommands: Readonly<Record<string, readonly [Target, ...strin
   "dashboards delete": ["either", id, "--yes"],
   "alerts list": ["either"],
   "alerts get": ["either", id],
-  "alerts create": ["either", "--name", "A", "--saved-search", id],
+  "alerts create": ["either", ...`--saved-search ${id} --channel-webhook-id ${id} ${requiredFlags}`.split(" ")],
   "alerts update": ["either", id, "-f", "-"],
   "alerts edit": ["either", id, "--yes"],
   "alerts chart": ["either", id],

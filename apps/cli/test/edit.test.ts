@@ -133,6 +133,13 @@ describe("edit", () => {
     expect(writes()).toBe(0);
   });
 
+  test("refuses what every server refuses, with its position", async () => {
+    const editor = editorOf(`text = text.replace(/^interval: .*$/m, "interval: 7m");`);
+    const { code, stderr } = await obstack(["alerts", "edit", alertId, "--yes"], editor);
+    expect({ code, writes: writes() }).toEqual({ code: 2, writes: 0 });
+    expect(stderr).toMatch(/alert\.yaml:\d+:\d+: Servers refuse interval: Invalid enum value/);
+  });
+
   test("refuses to overwrite a field that changed in the meantime, and keeps other changes", async () => {
     const update = (flag: string, value: string): string =>
       `execFileSync(...${JSON.stringify(obstackProcess("alerts", "update", alertId, flag, value, "--deployment", "selfhosted"))}, { env: ${JSON.stringify({ ...isolation, ...emulator().environment })} });`;

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { loadApplication } from "../src/application.ts";
 import { createContext } from "../src/create-context.ts";
 import { createErrorReport } from "../src/errors/error-report.ts";
+import { requiredFlags } from "./commands.ts";
 import { hosted, selfHosted } from "./environment.ts";
 
 const id = "665f1c2ab4d3e5f6a7b8c901";
@@ -135,7 +136,10 @@ const commands: readonly (readonly [string, ...string[]])[] = [
   ["/dashboards$", "export", folder, "--yes"],
   ["/alerts$", "export", folder, "--yes"],
   ["^POST .*/dashboards$", "dashboards", "create", "--name", "C"],
-  ["^POST .*/alerts$", "alerts", "create", "--name", "C", "--source", "search", "--saved-search", id],
+  [
+    "^POST .*/alerts$",
+    ...`alerts create --name C --saved-search ${id} --channel-webhook-id ${id} ${requiredFlags}`.split(" "),
+  ],
 ];
 
 type Path = readonly (string | number)[];

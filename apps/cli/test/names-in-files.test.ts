@@ -1,10 +1,12 @@
 // Files of single objects with the fields of stack files.
 import { describe, expect, test } from "vitest";
+import { requiredFlags } from "./commands.ts";
 import { ids, run } from "./named-records.ts";
 
 describe("names in a file", () => {
-  const written = "name: A\nthreshold: 1\nowner: shop\n";
-  const onTile = { name: "A", threshold: 1, source: "tile", dashboardId: ids.dashboard, tileId: ids.tile };
+  const written = "name: A\nthreshold: 1\nthresholdType: above\ninterval: 5m\nowner: shop\n";
+  const condition = { threshold: 1, thresholdType: "above", interval: "5m" };
+  const onTile = { name: "A", ...condition, source: "tile", dashboardId: ids.dashboard, tileId: ids.tile };
   const webhook = (id: string): object => ({ type: "webhook", webhookId: id });
   const create = (file: string, ...flags: string[]) => run(["alerts", "create", "-f", "-", ...flags], [], file);
 
@@ -25,10 +27,12 @@ describe("names in a file", () => {
   });
 
   test("of sources are replaced in tiles, and fields that only files have are not sent", async () => {
-    const tile = "{ name: Errors, key: one, x: 0, y: 0, w: 1, h: 1, config: { displayType: line, source: Logs } }";
+    const tile =
+      "{ name: Errors, key: one, x: 0, y: 0, w: 1, h: 1, config: { displayType: line, source: Logs, select: [{ aggFn: count }] } }";
     const file = `name: B\nowner: shop\ntiles:\n  - ${tile}\n`;
     const position = { x: 0, y: 0, w: 1, h: 1 };
-    const sent = { name: "Errors", ...position, config: { displayType: "line", sourceId: ids.source } };
+    const config = { displayType: "line", sourceId: ids.source, select: [{ aggFn: "count" }] };
+    const sent = { name: "Errors", ...position, config };
     const created = await run(["dashboards", "create", "-f", "-"], [], file);
     expect(created.bodies, created.stderr).toEqual([{ name: "B", tiles: [sent] }]);
     // The tile keeps its identifier, so that alerts still watch it.
@@ -44,8 +48,8 @@ describe("names in a file", () => {
     const file = `${written}dashboard: Service overview\ntile: Erors\nwebhook: Oncall\n`;
     const { code, stderr, stdout } = await create(file, "--dry-run");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain('standard input:6:10: Unknown webhook "Oncall".');
-    expect(stderr).toContain('standard input:5:7: Unknown tile "Erors". Did you mean "Errors"?');
+    expect(stderr).toContain('standard input:8:10: Unknown webhook "Oncall".');
+    expect(stderr).toContain('standard input:7:7: Unknown tile "Erors". Did you mean "Errors"?');
     const ambiguous = await create(
       `${written}dashboard: Service overview\ntile: Errors\nwebhook: [On call]\n`,
       "--dry-run",
@@ -69,7 +73,8 @@ describe("names in a file", () => {
   test("replace all channels of an alert, as --webhook does, which can be repeated", async () => {
     const [first, second] = [webhook(ids.webhook), webhook(ids.pager)];
     const both = ["--webhook", "On call", "--webhook", "pager", "--webhook", "Pager"];
-    const created = await run(["alerts", "create", "--threshold", "1", "--tile", ids.tile, ...both]);
+    const watched = ["--dashboard", ids.dashboard, "--tile", ids.tile];
+    const created = await run(["alerts", "create", ...watched, ...requiredFlags.split(" "), ...both]);
     expect(created.bodies).toMatchObject([{ channel: first, channels: [first, second] }]);
     const update = (id: string, ...flags: string[]) => run(["alerts", "update", id, ...flags], [], "webhook: Pager\n");
     expect((await update(ids.notifying, ...both)).bodies[0]).toMatchObject({

@@ -1,6 +1,7 @@
 // Names instead of identifiers.
 import { json, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
+import { requiredFlags } from "./commands.ts";
 import { runHosted } from "./environment.ts";
 import { ids, run } from "./named-records.ts";
 
@@ -85,7 +86,9 @@ describe("a name of an object", () => {
 });
 
 describe("names in flags", () => {
-  const create = ["alerts", "create", "--threshold", "1", "--source", "tile"];
+  const create = ["alerts", "create", ...requiredFlags.split(" ")];
+  const condition = { threshold: 1, thresholdType: "above", interval: "5m" };
+  const notified = ["--webhook", ids.webhook];
 
   test("select dashboards, tiles and webhooks, with one list of each", async () => {
     const names = ["--dashboard", "service overview", "--tile", "Errors", "--webhook", "On call"];
@@ -93,7 +96,7 @@ describe("names in flags", () => {
     expect(code).toBe(0);
     expect(bodies).toEqual([
       {
-        threshold: 1,
+        ...condition,
         source: "tile",
         dashboardId: ids.dashboard,
         tileId: ids.tile,
@@ -105,32 +108,42 @@ describe("names in flags", () => {
 
   test("warn before an alert is sent that has the name of another one, or that servers never evaluate", async () => {
     const watched = ["--dashboard", ids.dashboard, "--tile", "Slowest", "--name", "Checkout errors"];
-    const warned = await run([...create, ...watched]);
+    const warned = await run([...create, ...notified, ...watched]);
     expect(warned.stderr).toMatch(
       /^warning: Another alert is named "Checkout errors": \w+\.\nwarning: Alerts on tiles of kind "table" never fire/,
     );
     expect(warned.sent.at(-1)).toBe("POST /alerts");
     // Lists that fail are no reason to refuse.
     const identified = ["--dashboard", ids.dashboard, "--tile", ids.table, "--name", "Checkout errors"];
-    const { code, bodies } = await run([...create, ...identified], ["dashboards"]);
+    const { code, bodies } = await run([...create, ...notified, ...identified], ["dashboards"]);
     expect([code, bodies.length]).toEqual([0, 1]);
-    const other = await run([...create, "--dashboard", ids.other, "--tile", ids.otherTile, "--name", "New"]);
+    const other = await run([
+      ...create,
+      ...notified,
+      "--dashboard",
+      ids.other,
+      "--tile",
+      ids.otherTile,
+      "--name",
+      "New",
+    ]);
     expect(other.stderr).not.toContain("warning");
   });
 
   test("imply the source of an alert and the type of its channel, unless they are given", async () => {
-    const names = ["--tile", ids.tile, "--webhook", ids.webhook];
-    const implied = { source: "tile", tileId: ids.tile, channel: { type: "webhook", webhookId: ids.webhook } };
-    expect((await run(["alerts", "create", ...names])).bodies).toEqual([implied]);
+    const names = [...notified, "--dashboard", ids.dashboard, "--tile", ids.tile];
+    const watched = { source: "tile", dashboardId: ids.dashboard, tileId: ids.tile };
+    const implied = { ...condition, ...watched, channel: { type: "webhook", webhookId: ids.webhook } };
+    expect((await run([...create, ...names])).bodies).toEqual([implied]);
     const given = ["--source", "panel", "--channel-type", "pager"];
-    expect((await run(["alerts", "create", ...names, ...given])).bodies).toEqual([
+    expect((await run([...create, ...names, ...given])).bodies).toEqual([
       { ...implied, source: "panel", channel: { type: "pager", webhookId: ids.webhook } },
     ]);
   });
 
   test("need no list if they are identifiers, under either name of the flag", async () => {
-    const short = await run([...create, "--dashboard", ids.dashboard, "--tile", ids.tile]);
-    const long = await run([...create, "--dashboard-id", ids.dashboard, "--tile-id", ids.tile]);
+    const short = await run([...create, ...notified, "--dashboard", ids.dashboard, "--tile", ids.tile]);
+    const long = await run([...create, ...notified, "--dashboard-id", ids.dashboard, "--tile-id", ids.tile]);
     expect(short).toMatchObject({ code: 0, sent: [`GET /dashboards/${ids.dashboard}`, "POST /alerts"] });
     expect(long.bodies).toEqual(short.bodies);
     expect((await run([...create, "--dashboard", "a", "--dashboard-id", "b"])).stderr).toContain("is set twice");
@@ -158,7 +171,8 @@ describe("names in flags", () => {
       ["--webhook", ids.webhook],
       ["--channel-webhook-id", "w-1"],
     ]) {
-      const { code, sent } = await run([...create, "--tile", ids.tile, ...identifier], ["webhooks"]);
+      const watched = ["--dashboard", ids.dashboard, "--tile", ids.tile];
+      const { code, sent } = await run([...create, ...watched, ...identifier], ["webhooks"]);
       expect({ code, last: sent.at(-1) }).toEqual({ code: 0, last: "POST /alerts" });
     }
   });

@@ -164,7 +164,8 @@ describe("a body that differs from the spec", () => {
   });
 
   test("is sent with a warning if the spec does not list a value", async () => {
-    const body = '{\n  "thresholdType": "abov",\n  "source": "log"\n}';
+    const others = '"threshold": 1, "interval": "5m", "channel": { "type": "webhook", "webhookId": "w" }';
+    const body = `{\n  "thresholdType": "abov",\n  "source": "log",\n  ${others}\n}`;
     const { code, stderr, requests } = await run(["alerts", "create", "-f", "-"], undefined, body);
     expect(code).toBe(0);
     expect(stderr).toContain(

@@ -51,13 +51,14 @@ describe("update", () => {
   test("shows what --replace removes, and --dry-run writes nothing", async () => {
     const before = await get("alerts", alertId);
     const argv = ["alerts", "update", alertId, "-f", "-", "--replace", "--dry-run"];
-    const { code, stdout, stderr } = await obstack(argv, "name: Other\n");
+    const { name, ...fields } = before;
+    const { code, stdout, stderr } = await obstack(argv, JSON.stringify({ ...fields, threshold: 250 }));
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^PUT .*\n\n\{\n {2}"name": "Other"/s);
-    expect(stdout).not.toContain("threshold");
+    expect(stdout).toMatch(/^PUT .*\n\n\{\n/s);
+    expect(stdout).not.toContain('"name"');
     expect(stderr).toContain(`Replacing alert ${alertId} changes:\n`);
-    expect(stderr).toContain(`    name: ${String(before["name"])} → Other\n`);
-    expect(stderr).toContain(`    - threshold: ${String(before["threshold"])}\n`);
+    expect(stderr).toContain(`    threshold: ${String(before["threshold"])} → 250\n`);
+    expect(stderr).toContain(`    - name: ${String(name)}\n`);
     expect(await get("alerts", alertId)).toEqual(before);
   });
 

@@ -31,7 +31,11 @@ const series = fc
     unknownFields(),
   )
   // A count has no field in a `config`, to which a series can be converted.
-  .map(([known, unknown]) => ({ ...unknown, ...known, ...(known.aggFn === "count" ? { field: undefined } : {}) }));
+  .map(([{ field, ...known }, unknown]) => ({
+    ...unknown,
+    ...known,
+    ...(known.aggFn === "count" || field === undefined ? {} : { field }),
+  }));
 
 const tile = fc
   .tuple(

@@ -37,17 +37,17 @@ test("reports all mistakes with file, line and column before sending a request",
 });
 
 test("reads a record as the server returns it", async ({ folder }) => {
-  const tile = { name: "Text", x: 0, y: 0, w: 6, h: 3, config: { displayType: "markdown", markdown: "hi" } };
+  const text = { name: "Text", x: 0, y: 0, w: 6, h: 3, config: { displayType: "markdown", markdown: "hi" } };
   const board = { name: "Copied", tags: [], tiles: [], savedQuery: null, savedQueryLanguage: null };
   writeTexts(folder, {
     "dashboards/copied.json": JSON.stringify(board),
     "dashboards/source.json": JSON.stringify({
       ...board,
-      tiles: [{ ...tile, config: { ...tile.config, source: "" } }],
+      tiles: [{ ...text, config: { ...text.config, source: "" } }],
     }),
     "dashboards/select.json": JSON.stringify({
       ...board,
-      tiles: [{ ...tile, config: { ...tile.config, select: [] } }],
+      tiles: [{ ...text, config: { ...text.config, select: [] } }],
     }),
   });
   expect((await plan(folder, stack)).summary).toMatchObject({ create: 3 });

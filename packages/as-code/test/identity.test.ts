@@ -85,7 +85,7 @@ test.each([
 ])("keeps the id and alert of a tile with %s", async (_, place) => {
   using folder = temporaryFolder();
   await applied(folder.path, files);
-  const tile = tileId(records().dashboards[0]);
+  const watched = tileId(records().dashboards[0]);
   edit(folder.path, "dashboards/shop.yaml", "name: Errors", "name: Failures");
   edit(folder.path, "dashboards/shop.yaml", "x: 0", place);
   edit(folder.path, "alerts/errors.yaml", "tile: Errors", "tile: Failures");
@@ -95,8 +95,8 @@ test.each([
   ]);
   await apply(folder.path, stack, planned);
   const { dashboards, alerts } = records();
-  expect(dashboards[0]?.["tiles"]).toMatchObject([{ id: tile, name: "Failures" }, { name: "Requests" }]);
-  expect(alerts).toMatchObject([{ tileId: tile }]);
+  expect(dashboards[0]?.["tiles"]).toMatchObject([{ id: watched, name: "Failures" }, { name: "Requests" }]);
+  expect(alerts).toMatchObject([{ tileId: watched }]);
 });
 
 test("treats a tile with other content at the same position as another tile", async ({ folder }) => {

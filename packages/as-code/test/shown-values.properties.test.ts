@@ -66,6 +66,9 @@ function missingValues(text: string, leaves: readonly Leaf[], names: ReadonlyMap
     // The name or the key of a dashboard or a tile, before or after the apply.
     if (name === "dashboardId") return !lines.some((line) => /^ *(?:\+ )?dashboard: /.test(line));
     if (name === "tileId") return !lines.some((line) => /^ *(?:\+ )?tile: /.test(line));
+    // An added item of a `config` shares these with its tile.
+    const isShared = ["sourceId", "displayType", "groupBy"].includes(name);
+    if (isShared && lines.some((line) => /^ *\+ .*\.config\.select\[\d+\]: /.test(line))) return false;
     // The heading of a new tile contains its name.
     if (name === "name" && lines.some((line) => line.endsWith(`+ tiles[${printableName(String(value))}]`)))
       return false;

@@ -19,8 +19,6 @@ import type { ReadObjectOptions } from "./read-object.ts";
 export type CreationFlags = StackFlags & WriteFlags & { readonly tileId?: string; readonly channelWebhookId?: string };
 
 interface Creation extends Description {
-  /** Checks a body that the spec allows. Throws a `UsageError`. */
-  readonly check?: (body: never, flags: CreationFlags) => void;
   /** Returns warnings about a body on the server, before it is sent. */
   readonly compare?: (context: CliContext, flags: CreationFlags, body: never) => Promise<readonly string[]>;
   /** Flags of its own. */
@@ -34,17 +32,16 @@ interface Creation extends Description {
 /** Builds the command that creates one kind of object from a file, flags or both. */
 export function createObject<Item extends Dashboard | Alert>(
   kind: ObjectKind<Item>,
-  { check, compare, complete = (body) => body, flags: own = {}, readWebUi, ...description }: Creation,
+  { compare, complete = (body) => body, flags: own = {}, readWebUi, ...description }: Creation,
 ): Command<CliContext> {
   const { what, operations, resource, view } = kind;
   const fields = bodyFlags(operations.create);
   return buildCommand({
     async func(given) {
       const { signal, process } = this;
-      const options = { isUpdate: false, isPartial: false, readWebUi };
+      const options = { isUpdate: false, isPartial: false, complete, readWebUi };
       const { flags, request, readOnly } = await readObject(this, kind, fields, given, options);
       if (readOnly.length > 0) process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
-      check?.(request as never, flags);
       for (const warning of (await compare?.(this, flags, request as never)) ?? [])
         process.stderr.write(`warning: ${warning}\n`);
       const { name } = request;

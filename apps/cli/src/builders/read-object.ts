@@ -4,6 +4,7 @@ import { stackClient } from "../connection/clients.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import type { BodyFlags, ReferenceFlag } from "../input/body-flags.ts";
+import { findRefused } from "../input/find-refused.ts";
 import { readRequest } from "../input/read-body.ts";
 import type { ReadOptions, RequestInput } from "../input/read-body.ts";
 import { isIdentifier, findNamed } from "../names/find-named.ts";
@@ -18,6 +19,8 @@ export interface ReadObjectOptions {
   readonly isUpdate: boolean;
   /** Whether required fields may be missing. */
   readonly isPartial: boolean;
+  /** Returns the body that is sent. Default: for an update, which is checked with the record that it changes. */
+  readonly complete?: ((body: never, flags: never) => object) | undefined;
   /** Reads the flags about an export of the web UI. Default: such a file is refused. */
   readonly readWebUi?: ((flags: object) => WebUiOptions) | undefined;
 }
@@ -31,7 +34,7 @@ export async function readObject<Item extends Dashboard | Alert, Flags extends S
   { what, operations, fields }: ObjectKind<Item>,
   bodyFlags: BodyFlags,
   given: Flags & { readonly file?: string },
-  { isUpdate, isPartial, readWebUi }: ReadObjectOptions,
+  { isUpdate, isPartial, complete, readWebUi }: ReadObjectOptions,
 ): Promise<RequestInput & { readonly flags: Flags }> {
   const { references } = bodyFlags;
   const { signal } = context;
@@ -68,7 +71,10 @@ export async function readObject<Item extends Dashboard | Alert, Flags extends S
     );
   };
   const operationId = isUpdate ? operations.update : operations.create;
-  const input = await readRequest(context, bodyFlags, flags, operationId, { partial: isPartial, fields, convert });
+  const check: ReadOptions["check"] =
+    complete && ((request) => findRefused(operationId, complete(request as never, flags as never)));
+  const options = { partial: isPartial, fields, convert, check };
+  const input = await readRequest(context, bodyFlags, flags, operationId, options);
   return { ...input, flags };
 }
 

@@ -8,6 +8,7 @@ import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags, mergeBody } from "../input/body-flags.ts";
 import { requirePrompt } from "../input/confirmation.ts";
 import { toggle } from "../input/flag.ts";
+import { findRefused } from "../input/find-refused.ts";
 import { fileFlag } from "../input/read-body.ts";
 import { unknownFieldsFlag } from "../input/unknown-fields-flag.ts";
 import { resolveObject } from "../names/find-named.ts";
@@ -57,6 +58,11 @@ export function updateObject<Item extends Dashboard | Alert>(
               `To silence the alert, run \`obstack alerts silence ${id}\`. Nothing was sent.`,
             );
           }
+          const refused = await findRefused(operations.update, after, item);
+          const mistakes = refused.filter(({ isWarning }) => isWarning !== true);
+          if (mistakes.length > 0)
+            throw new UsageError(mistakes.map(({ message }) => message).join("\n"), "Nothing was changed.");
+          for (const { message } of refused) this.process.stderr.write(`warning: ${message} It is still sent.\n`);
           if (replace) {
             const described = describeChanges(after) || "    nothing";
             this.process.stderr.write(`Replacing ${what} ${id} changes:\n${described}\n`);

@@ -22,7 +22,9 @@ export interface Body {
 
 export interface ReadOptions extends Comparison {
   /** Finds mistakes that the spec cannot express, in a body that matches its schema. */
-  readonly check?: ((request: Readonly<Record<string, unknown>>) => readonly Finding[]) | undefined;
+  readonly check?:
+    | ((request: Readonly<Record<string, unknown>>) => readonly Finding[] | Promise<readonly Finding[]>)
+    | undefined;
   /** Converts the object in the file to a request body. Default: it is one. */
   readonly convert?: ((file: Body, path: string) => Promise<JsonObject>) | undefined;
   /** Fields of the record that `get` prints. Default: those of the record in the operation's response. */
@@ -68,7 +70,7 @@ export async function readRequest(
   const expectation = refuse === "unknown" ? schema : { ...schema, record };
   const withSecrets = replaceReferences(request, () => "a secret");
   const { mistakes: invalid, unknown: unlisted } = findMistakes(expectation, withSecrets, comparison);
-  const checked = invalid.length > 0 ? [] : (check?.(request) ?? []);
+  const checked = invalid.length > 0 ? [] : ((await check?.(request)) ?? []);
   const mistakes = [...invalid, ...checked.filter(({ isWarning }) => isWarning !== true)];
   const unknown = [...unlisted, ...checked.filter(({ isWarning }) => isWarning === true)];
   const refused = flags.allowUnknownFields === true ? [] : unknown.filter((finding) => isRefused(finding, refuse));

@@ -2,6 +2,7 @@ import type { Fields, JsonObject } from "@obstack/core";
 import type { Finding } from "@obstack/checked-yaml";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import { findRefused } from "./find-refused.ts";
 import { readBody } from "./read-body.ts";
 import { requestSchema } from "./request-schema.ts";
 import { toRequestBody } from "./to-request-body.ts";
@@ -22,8 +23,9 @@ export async function readEdited(
   const find = (record: object) => findMistakes(requestSchema(operationId), toRequestBody(record, fields).body);
   const known = new Set(Object.values(find(before)).flat().map(keyOf));
   const found = find(value);
-  const unknown = found.unknown.filter(({ isMistaken }) => isMistaken !== true);
-  const mistakes = [...found.mistakes, ...found.unknown.filter(({ isMistaken }) => isMistaken === true)];
+  const all = [...found.unknown, ...(found.mistakes.length > 0 ? [] : await findRefused(operationId, value, before))];
+  const unknown = all.filter((finding) => !isMistake(finding));
+  const mistakes = [...found.mistakes, ...all.filter(isMistake)];
   const toLines = (findings: readonly Finding[], suffix = ""): string[] =>
     toProblems(
       findings.filter((finding) => !known.has(keyOf(finding))),
@@ -34,6 +36,10 @@ export async function readEdited(
   if (lines.length > 0) throw new UsageError([...lines, ...toLines(unknown)].join("\n"), "Nothing was changed.");
   for (const line of toLines(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
   return value;
+}
+
+function isMistake({ isMistaken, isWarning }: Finding): boolean {
+  return isMistaken === true || isWarning === false;
 }
 
 function keyOf({ path, message }: Finding): string {

@@ -1,4 +1,4 @@
-import { findRefusals } from "@obstack/core/internal/rules";
+import { findRefusals, refusalToText } from "@obstack/core/internal/rules";
 import { nameOf } from "@obstack/checked-yaml";
 import { referenceNames } from "@obstack/core/internal";
 import type { Problem } from "../common/problem.ts";
@@ -36,11 +36,9 @@ export function checkBody(desired: Desired, { server, isPartial = false, form, .
       : [isPartial ? "update" : "create", kind === "alert" ? alertBody(resolved) : dashboardBody(resolved, form)];
   const refusals = findRefusals(`${operation}${kind === "alert" ? "Alert" : "Dashboard"}`, { ...body }, server?.record);
   const positions = server && positionsOf(desired, parts, body);
-  const toProblem = ({ path, message, since }: (typeof refusals)[number]): Problem => {
-    const inFile = pathInFile(path, positions);
-    const what = inFile.length === 0 ? `this ${kind}` : nameOf(inFile);
-    const servers = since === undefined ? "Servers" : `Servers since ${since}`;
-    const text = message === "Required" ? `${servers} require ${what}.` : `${servers} refuse ${what}: ${message}.`;
+  const toProblem = (refusal: (typeof refusals)[number]): Problem => {
+    const inFile = pathInFile(refusal.path, positions);
+    const text = refusalToText(refusal, inFile.length === 0 ? `this ${kind}` : nameOf(inFile));
     return place === undefined ? { message: `${label}: ${text}` } : { ...place({ path: inFile }), message: text };
   };
   const counted = refusals.filter(({ isMissing }) => !isPartial || !isMissing);

@@ -16,7 +16,8 @@ export interface KnownRefusal extends Pick<Refusal, "path" | "message"> {
 }
 
 /**
- * Finds what known servers refuse in a body as clients send it. Leaves out identifiers of another form, and values of extensible enums.
+ * Finds what known servers refuse in a body as clients send it. Leaves out identifiers of another form, and values of extensible enums with what
+ * they need.
  *
  * @param operation Such as `createDashboard`.
  * @param before The record that the body replaces, which can have leftovers that its server accepts. Default: none.
@@ -26,8 +27,11 @@ export function findRefusals(operation: string, body: JsonObject, before?: objec
     ? toServerDialect(toRequest(body, alertFields))
     : toRequest(body, dashboardFields, addedTo(operation));
   const { refusals = [] } = readRequest(operation, sent) ?? {};
+  const isUnknown = ({ limit, path }: Refusal): boolean => limit === "enum" && openFields.has(String(path.at(-1)));
+  const others = new Set(refusals.filter(isUnknown).map(({ path }) => JSON.stringify(path.slice(0, -1))));
   const all = refusals.filter(
-    ({ limit, path }) => limit !== "format" && (limit !== "enum" || !openFields.has(String(path.at(-1)))),
+    (one) =>
+      one.limit !== "format" && !isUnknown(one) && (one.limit !== undefined || !others.has(JSON.stringify(one.path))),
   );
   if (all.length === 0) return [];
   const known = new Set(before === undefined ? [] : findRefusals(operation, before as JsonObject).map(keyOf));

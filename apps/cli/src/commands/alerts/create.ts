@@ -1,15 +1,13 @@
-import { alertFields, isObstackError } from "@obstack/core";
+import { isObstackError } from "@obstack/core";
 import { findUnevaluatedKind } from "@obstack/core/alerts";
 import type { CreateAlertRequest } from "@obstack/core";
 import type { CliContext } from "../../context.ts";
 import { stackClient } from "../../connection/clients.ts";
-import { UsageError } from "../../errors/command-error.ts";
 import { createObject } from "../../builders/create-object.ts";
 import type { CreationFlags } from "../../builders/create-object.ts";
 import { alertKind } from "../../builders/object-kinds.ts";
 
 export const create = createObject(alertKind, {
-  check: requireWatched,
   compare: compareWithServer,
   complete: withImpliedFields,
   brief: "Create an alert from a file or flags",
@@ -19,22 +17,6 @@ export const create = createObject(alertKind, {
     "alerts create -f alert.yaml --dashboard 'Service overview' --tile Errors",
   ],
 });
-
-/**
- * Checks that an alert watches something. A source that only the server knows may need neither a tile nor a saved search.
- *
- * @throws {UsageError} If the alert has neither.
- */
-function requireWatched(body: CreateAlertRequest, { tileId: tile }: CreationFlags): void {
-  const { source = "tile", tileId = tile, savedSearch, savedSearchId } = body;
-  const watched = [tileId, savedSearch, savedSearchId].some((id) => id !== undefined && id !== null && id !== "");
-  const canonical = alertFields["source"]?.aliasValues?.[source] ?? source;
-  if (watched || (canonical !== "tile" && canonical !== "search")) return;
-  throw new UsageError(
-    "The alert watches nothing: it has no tile and no saved search.",
-    "Pass `--dashboard` and `--tile`, or `--source search` and `--saved-search`. Nothing was sent.",
-  );
-}
 
 /** Warns about an alert with the name of another one, and about one on a tile that servers do not evaluate. */
 async function compareWithServer(
@@ -68,11 +50,13 @@ async function compareWithServer(
   ];
 }
 
-/** Adds the fields that servers require and that flags imply: `--tile` implies the source, `--webhook` the type of the channel. */
+/** Adds the fields that servers require and that others imply: a tile or a saved search implies the source, `--webhook` the type of the channel. */
 function withImpliedFields(body: CreateAlertRequest, flags: CreationFlags): CreateAlertRequest {
-  const { tileId, channelWebhookId } = flags;
+  const { channelWebhookId } = flags;
+  const { tileId, savedSearch, savedSearchId } = body;
+  const source = tileId ? "tile" : savedSearch || savedSearchId ? "search" : undefined;
   return {
-    ...(tileId === undefined ? {} : { source: "tile" }),
+    ...(source === undefined ? {} : { source }),
     ...body,
     ...(channelWebhookId === undefined ? {} : { channel: { type: "webhook", ...body.channel } }),
   };
