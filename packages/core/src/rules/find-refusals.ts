@@ -27,7 +27,6 @@ export function findRefusals(operation: string, body: JsonObject, before?: objec
     ? toServerDialect(toRequest(body, alertFields))
     : toRequest(body, dashboardFields, addedTo(operation));
   const { refusals = [] } = readRequest(operation, sent) ?? {};
-  const isUnknown = ({ limit, path }: Refusal): boolean => limit === "enum" && openFields.has(String(path.at(-1)));
   const others = new Set(refusals.filter(isUnknown).map(({ path }) => JSON.stringify(path.slice(0, -1))));
   const all = refusals.filter(
     (one) =>
@@ -44,6 +43,11 @@ export function findRefusals(operation: string, body: JsonObject, before?: objec
     since: since ?? (isAccepted ? firstReleases.current : undefined),
     isMissing: isWhole(path) || path.reduce<unknown>((value, name) => Object(value)[name], sent) === undefined,
   }));
+}
+
+/** Returns whether a value is one of an extensible enum that the spec does not list. */
+function isUnknown({ limit, path }: Refusal): boolean {
+  return limit === "enum" && openFields.has(String(path.at(-1)));
 }
 
 /** Lists of tiles and of their parts can have another order. */
