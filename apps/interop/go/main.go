@@ -10,7 +10,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -49,7 +48,7 @@ func main() {
 	fmt.Println("alert", *alert.JSON200.Data.Id)
 
 	chart, err := selfHosted.QueryChartSeriesWithResponse(ctx, selfhosted.QueryChartSeriesRequest{
-		Series:      []selfhosted.ChartSeriesRequest{{SourceId: pointer("665f1c2ab4d3e5f6a7b8cb01"), AggFn: pointer("count")}},
+		Series:      []selfhosted.ChartSeriesRequest{{SourceId: pointer("665f1c2ab4d3e5f6a7b8cb01"), AggFn: pointer("count"), Where: pointer(""), GroupBy: &[]string{}}},
 		StartTime:   chartStart,
 		EndTime:     chartStart + 3600000,
 		Granularity: pointer(selfhosted.N5m),
@@ -58,9 +57,9 @@ func main() {
 	first := chart.JSON200.Data[0]
 	bucket, err := first.TsBucket.AsChartSeriesPointTsBucket0()
 	check(err)
-	value, err := first.Series0Data.AsNumberOrText0()
+	value, err := first.Series0Data.MarshalJSON()
 	check(err)
-	fmt.Printf("chart %d %.0f %.0f\n", len(chart.JSON200.Data), bucket, value)
+	fmt.Printf("chart %d %.0f %s\n", len(chart.JSON200.Data), bucket, strings.Trim(string(value), "\""))
 
 	var source hosted.PipeSourceRequest
 	check(source.FromKafkaPipeSourceRequest(hosted.KafkaPipeSourceRequest{Kafka: hosted.KafkaSourceRequest{
@@ -73,8 +72,8 @@ func main() {
 	fmt.Println("pipe", *pipe.JSON200.Result.Id)
 
 	cost, err := hostedClient.GetUsageCostWithResponse(ctx, organization, &hosted.GetUsageCostParams{
-		FromDate: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC),
-		ToDate:   time.Date(2026, 1, 31, 0, 0, 0, 0, time.UTC),
+		FromDate: "2026-01-01",
+		ToDate:   "2026-01-31",
 	})
 	check(err)
 	total, err := cost.JSON200.Result.GrandTotalCRD.AsNumberOrText0()
@@ -102,18 +101,27 @@ func main() {
 	roundTrip(ctx, organization, service)
 }
 
-// Reads, changes and writes a dashboard with unknown fields, and reads a failure.
+// Writes back all dashboards and alerts, and reads a failure.
 func roundTrip(ctx context.Context, organization, service uuid.UUID) {
 	client, err := selfhosted.NewClientWithResponses(os.Getenv("ROUND_TRIP_SELFHOSTED_URL"),
 		selfhosted.WithRequestEditorFn(withAPIKey))
 	check(err)
-	record, err := client.GetDashboardWithResponse(ctx, "665f1c2ab4d3e5f6a7b8c901")
+	dashboards, err := client.ListDashboardsWithResponse(ctx)
 	check(err)
-	record.JSON200.Data.Name = pointer("Renamed")
-	var body selfhosted.UpdateDashboardRequest
-	convert(record.JSON200.Data, &body)
-	_, err = client.UpdateDashboardWithResponse(ctx, "665f1c2ab4d3e5f6a7b8c901", body)
+	for _, record := range dashboards.JSON200.Data {
+		var body selfhosted.UpdateDashboardRequest
+		convert(record, &body)
+		_, err = client.UpdateDashboardWithResponse(ctx, *record.Id, body)
+		check(err)
+	}
+	alerts, err := client.ListAlertsWithResponse(ctx, nil)
 	check(err)
+	for _, record := range alerts.JSON200.Data {
+		var body selfhosted.UpdateAlertRequest
+		convert(record, &body)
+		_, err = client.UpdateAlertWithResponse(ctx, *record.Id, body)
+		check(err)
+	}
 	failure, err := client.GetAlertWithResponse(ctx, "a")
 	check(err)
 	fmt.Println("self-hosted failure", failure.StatusCode(), *failure.JSON400.Message)
@@ -121,13 +129,22 @@ func roundTrip(ctx context.Context, organization, service uuid.UUID) {
 	hostedClient, err := hosted.NewClientWithResponses(os.Getenv("ROUND_TRIP_HOSTED_URL"),
 		hosted.WithRequestEditorFn(withKey))
 	check(err)
-	hostedRecord, err := hostedClient.GetDashboardWithResponse(ctx, organization, service, "665f1c2ab4d3e5f6a7b8c901")
+	hostedDashboards, err := hostedClient.ListDashboardsWithResponse(ctx, organization, service)
 	check(err)
-	hostedRecord.JSON200.Result.Name = pointer("Renamed")
-	var hostedBody hosted.UpdateDashboardRequest
-	convert(hostedRecord.JSON200.Result, &hostedBody)
-	_, err = hostedClient.UpdateDashboardWithResponse(ctx, organization, service, "665f1c2ab4d3e5f6a7b8c901", hostedBody)
+	for _, record := range hostedDashboards.JSON200.Result {
+		var body hosted.UpdateDashboardRequest
+		convert(record, &body)
+		_, err = hostedClient.UpdateDashboardWithResponse(ctx, organization, service, *record.Id, body)
+		check(err)
+	}
+	hostedAlerts, err := hostedClient.ListAlertsWithResponse(ctx, organization, service, nil)
 	check(err)
+	for _, record := range hostedAlerts.JSON200.Result {
+		var body hosted.UpdateAlertRequest
+		convert(record, &body)
+		_, err = hostedClient.UpdateAlertWithResponse(ctx, organization, service, *record.Id, body)
+		check(err)
+	}
 	hostedFailure, err := hostedClient.GetAlertWithResponse(ctx, organization, service, "a")
 	check(err)
 	fmt.Println("hosted failure", hostedFailure.StatusCode(), *hostedFailure.JSON400.Error)

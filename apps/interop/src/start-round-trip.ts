@@ -1,15 +1,14 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
-
-/** Name that a scenario gives the dashboard. */
-const newName = "Renamed";
+type Json = string | number | boolean | null | readonly Json[] | JsonRecord;
+type JsonRecord = { readonly [name: string]: Json };
 
 /** A dashboard with fields that the specs do not list, at every level, and with null. */
 const dashboard = {
-  id: "665f1c2ab4d3e5f6a7b8c901",
-  name: "Service overview",
+  id: "665f1c2ab4d3e5f6a7b8cf01",
+  name: "Unknown fields",
   tags: ["checkout"],
   savedQuery: null,
   containers: [{ id: "top", collapsed: false }],
@@ -44,46 +43,104 @@ const dashboard = {
   ],
 } satisfies Json;
 
-/** A chart with text in place of numbers. */
-const chart = [{ ts_bucket: "1768206600000", "series_0.data": "121" }] satisfies Json;
-
-/** An alert with an object in place of a boolean. */
+/** An alert with an unknown field, and with an object in place of a boolean. */
 const alert = {
-  id: "665f1c2ab4d3e5f6a7b8ca01",
+  id: "665f1c2ab4d3e5f6a7b8cf02",
+  name: "Silenced",
+  threshold: 1.5,
+  groupBy: null,
   silenced: { at: "2026-01-12T08:30:00.000Z", by: "on-call" },
+  labels: ["night"],
 } satisfies Json;
 
-/** A server with one dashboard that records updates. */
+const unlisted: Readonly<Record<string, JsonRecord>> = { dashboards: dashboard, alerts: alert };
+
+/** Fields of alerts that the server sets. */
+const readOnly = readReadOnlyFields();
+
+/** A server with dashboards and alerts that records updates. */
 export interface RoundTripServer extends AsyncDisposable {
   readonly url: string;
-  /** Returns what an update lost or changed besides the name, or `undefined` if there was no update. */
-  readonly differences: () => readonly string[] | undefined;
+  /** Returns what the updates lost or changed, and what else is wrong with them. */
+  readonly problems: () => { readonly lost: readonly string[]; readonly others: readonly string[] };
 }
 
 /**
- * Starts a server on loopback that returns a dashboard with unknown fields, and records the body that replaces it. Reading one alert fails
- * with JSON. The list of alerts and charts have values in rare forms.
+ * Starts a server on loopback that has a dashboard and an alert with unknown fields, and those of another server, to which it sends their
+ * updates. Reading one alert fails with JSON.
+ *
+ * @param baseUrl The other server. Default: none.
  */
-export async function startRoundTrip(envelope: "data" | "result"): Promise<RoundTripServer> {
-  let body: Json | undefined;
+export async function startRoundTrip(envelope: "data" | "result", baseUrl?: string): Promise<RoundTripServer> {
+  const records = new Map<string, JsonRecord>();
+  const updated = new Set<string>();
+  const lost: string[] = [];
+  const others: string[] = [];
+
+  async function respond(method: string, path: string, authorization: string, body: string): Promise<Response> {
+    const [, kind = "", id = ""] = /\/(dashboards|alerts)(?:\/(\w+))?/.exec(path) ?? [];
+    const forward = async (): Promise<Response> =>
+      fetch(`${baseUrl}${path}`, {
+        method,
+        headers: { authorization, "content-type": "application/json" },
+        ...(method === "PUT" && { body }),
+      });
+    if (method === "GET" && id !== "") return failure();
+    if (method === "GET") {
+      const listed = baseUrl === undefined ? {} : ((await (await forward()).json()) as Record<string, JsonRecord[]>);
+      const list = [...(listed[envelope] ?? []), unlisted[kind] ?? {}];
+      for (const record of list) records.set(String(record["id"]), record);
+      return Response.json(inEnvelope(list));
+    }
+    const record = records.get(id) ?? {};
+    const request = JSON.parse(body) as JsonRecord;
+    updated.add(id);
+    const name = String(record["name"]);
+    lost.push(...[...findLost(record, request)].map((field) => `${field} of "${name}"`));
+    others.push(...[...findAdded(record, request)].map((field) => `an update added ${field} to "${name}"`));
+    if (unlisted[kind]?.["id"] === id) return Response.json(inEnvelope(record));
+    const response = await forward();
+    if (!response.ok)
+      others.push(`the update of "${name}" ended with ${response.status} ${await response.clone().text()}`);
+    return response;
+  }
+
+  const inEnvelope = (value: Json): object => ({
+    ...(envelope === "result" && { status: 200, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001" }),
+    [envelope]: value,
+  });
+  const failure = (): Response =>
+    Response.json(
+      envelope === "data"
+        ? { message: "Invalid id" }
+        : { status: 400, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001", error: "BAD_REQUEST: invalid id" },
+      { status: 400 },
+    );
+
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const isFailure = request.url?.includes("/alerts/") === true;
-      if (request.method === "PUT") body = JSON.parse(Buffer.concat(chunks).toString()) as Json;
-      const status = isFailure ? 400 : 200;
-      const meta = envelope === "data" ? {} : { status, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001" };
-      const text = { data: { message: "Invalid id" }, result: { error: "BAD_REQUEST: invalid id" } }[envelope];
-      const content = isFailure ? { ...meta, ...text } : { ...meta, [envelope]: recordAt(request.url ?? "") };
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(content));
+      const { method = "", url = "", headers } = request;
+      respond(method, url, headers.authorization ?? "", Buffer.concat(chunks).toString())
+        .then(async (found) => {
+          response.writeHead(found.status, { "content-type": found.headers.get("content-type") ?? "text/plain" });
+          response.end(await found.text());
+        })
+        .catch((error: unknown) => response.writeHead(599).end(String(error)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    differences: () => (body === undefined ? undefined : [...compare({ ...dashboard, name: newName }, body, "")]),
+    problems: () => {
+      const missing = [...records].flatMap(([id, { name }]) =>
+        updated.has(id) ? [] : [`"${String(name)}" was not updated`],
+      );
+      if (records.size < 2) missing.push("the dashboards and alerts were not listed");
+      return { lost, others: [...others, ...missing] };
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -91,24 +148,42 @@ export async function startRoundTrip(envelope: "data" | "result"): Promise<Round
   };
 }
 
-function recordAt(url: string): Json {
-  if (url.includes("/charts/")) return chart;
-  return url.includes("/alerts") ? [alert] : dashboard;
-}
-
-/** Yields the paths of the record whose values the body lacks or changes. The path of the request has the dashboard's identifier. */
-function* compare(record: Json, body: Json | undefined, path: string): Generator<string> {
-  if (record === null || path === "id") return;
+/** Yields the paths of values that a body lacks or changes. The path of the request has the identifier of the record. */
+function* findLost(record: Json, body: Json | undefined, path = ""): Generator<string> {
+  if (record === null || path === "id" || readOnly.has(path)) return;
   if (typeof record !== "object") {
-    if (record !== body) yield path;
+    if (!isSame(record, body)) yield path;
   } else if (typeof body !== "object" || body === null) yield path;
   else {
-    for (const [name, value] of Object.entries(record)) {
-      yield* compare(
-        value,
-        Object.entries(body).find(([key]) => key === name)?.[1],
-        path === "" ? name : `${path}.${name}`,
-      );
-    }
+    const given = new Map<string, Json>(Object.entries(body));
+    for (const [name, value] of Object.entries(record))
+      yield* findLost(value as Json, given.get(name), join(path, name));
   }
+}
+
+/** Yields the paths of fields that a record lacks. */
+function* findAdded(record: Json | undefined, body: Json, path = ""): Generator<string> {
+  if (record === undefined) yield path;
+  else if (typeof body === "object" && body !== null) {
+    const before = new Map<string, Json>(Object.entries(record ?? {}));
+    for (const [name, value] of Object.entries(body))
+      yield* findAdded(before.get(name), value as Json, join(path, name));
+  }
+}
+
+const join = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
+
+/** Returns whether two values are equal. A time can have several forms. */
+function isSame(record: Json, body: Json | undefined): boolean {
+  const isTime = [record, body].every((value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value));
+  return record === body || (isTime && Date.parse(String(record)) === Date.parse(String(body)));
+}
+
+function readReadOnlyFields(): ReadonlySet<string> {
+  const text = readFileSync(new URL("../../../openapi/dist/selfhosted.v2.json", import.meta.url), "utf8");
+  const { components } = JSON.parse(text) as {
+    components: { schemas: { Alert: { properties: Record<string, { readOnly?: boolean }> } } };
+  };
+  const { properties } = components.schemas.Alert;
+  return new Set(Object.keys(properties).filter((name) => properties[name]?.readOnly === true));
 }

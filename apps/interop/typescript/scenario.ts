@@ -34,25 +34,30 @@ const cost = await hosted.getUsageCost({
   client: hostedClient,
   throwOnError: true,
   path,
-  query: { from_date: "2026-01-01T00:00:00Z", to_date: "2026-01-31T00:00:00Z" },
+  query: { from_date: "2026-01-01", to_date: "2026-01-31" },
 });
 console.log("cost", Number(cost.data.result.grandTotalCRD).toFixed(0));
 
-// Read, change and write a dashboard with unknown fields.
-const id = "665f1c2ab4d3e5f6a7b8c901";
+// Write back all dashboards and alerts.
 const other = createSelfHosted(read("ROUND_TRIP_SELFHOSTED_URL"));
-const { data: record } = (await selfHosted.getDashboard({ client: other, throwOnError: true, path: { id } })).data;
-const body = { ...record, name: "Renamed" } as selfHosted.UpdateDashboardRequest;
-await selfHosted.updateDashboard({ client: other, throwOnError: true, path: { id }, body });
+const to = { client: other, throwOnError: true } as const;
+for (const record of (await selfHosted.listDashboards(to)).data.data) {
+  await selfHosted.updateDashboard({ ...to, path: record, body: record as selfHosted.UpdateDashboardRequest });
+}
+for (const record of (await selfHosted.listAlerts(to)).data.data) {
+  await selfHosted.updateAlert({ ...to, path: record, body: record as selfHosted.UpdateAlertRequest });
+}
 
 const otherHosted = createHosted(read("ROUND_TRIP_HOSTED_URL"));
-const { result } = (await hosted.getDashboard({ client: otherHosted, throwOnError: true, path: { ...path, id } })).data;
-await hosted.updateDashboard({
-  client: otherHosted,
-  throwOnError: true,
-  path: { ...path, id },
-  body: { ...result, name: "Renamed" } as hosted.UpdateDashboardRequest,
-});
+const toHosted = { client: otherHosted, throwOnError: true, path } as const;
+for (const record of (await hosted.listDashboards(toHosted)).data.result) {
+  const at = { ...toHosted, path: { ...path, id: record.id } };
+  await hosted.updateDashboard({ ...at, body: record as hosted.UpdateDashboardRequest });
+}
+for (const record of (await hosted.listAlerts(toHosted)).data.result) {
+  const at = { ...toHosted, path: { ...path, id: record.id } };
+  await hosted.updateAlert({ ...at, body: record as hosted.UpdateAlertRequest });
+}
 
 const failure = await selfHosted.getAlert({ client: other, path: { id: "a" } });
 console.log("self-hosted failure", failure.response?.status, messageOf(failure.error)?.message);

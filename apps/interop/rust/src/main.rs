@@ -45,16 +45,21 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let series = ChartSeriesRequest {
         source_id: Some("665f1c2ab4d3e5f6a7b8cb01".into()),
         agg_fn: Some("count".into()),
+        r#where: Some(String::new()),
+        group_by: Some(vec![]),
         ..Default::default()
     };
     let mut query = QueryChartSeriesRequest::new(vec![series], chart_start, chart_start + 3_600_000.0);
     query.granularity = Some(query_chart_series_request::Granularity::Variant5m);
     let chart = selfhosted::apis::charts_api::query_chart_series(&self_hosted, query).await?;
     let first = &chart.data[0];
-    if let (ChartSeriesPointTsBucket::Number(bucket), Some(NumberOrText::Number(value))) =
-        (first.ts_bucket.as_ref(), first.series_0_data.as_deref())
-    {
-        println!("chart {} {bucket:.0} {value:.0}", chart.data.len());
+    let value = match first.series_0_data.as_deref() {
+        Some(NumberOrText::Number(value)) => format!("{value:.0}"),
+        Some(NumberOrText::String(text)) => text.clone(),
+        None => "none".into(),
+    };
+    if let ChartSeriesPointTsBucket::Number(bucket) = first.ts_bucket.as_ref() {
+        println!("chart {} {bucket:.0} {value}", chart.data.len());
     }
 
     let source = PipeSourceRequest::KafkaPipeSourceRequest(Box::new(KafkaPipeSourceRequest::new(KafkaSourceRequest {
@@ -78,8 +83,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let cost = hosted::apis::usage_cost_api::get_usage_cost(
         &hosted_client,
         &organization,
-        "2026-01-01T00:00:00Z".into(),
-        "2026-01-31T00:00:00Z".into(),
+        "2026-01-01",
+        "2026-01-31",
     )
     .await?;
     if let Some(Cost::Number(total)) = cost.result.grand_total_crd.as_deref() {
@@ -109,13 +114,16 @@ async fn main() -> Result<(), Box<dyn Error>> {
         }
     }
 
-    // Read, change and write a dashboard. The generated types do not keep unknown fields.
-    let id = "665f1c2ab4d3e5f6a7b8c901";
+    // Write back all dashboards and alerts. The generated types do not keep unknown fields.
     let other = create_self_hosted(&var("ROUND_TRIP_SELFHOSTED_URL")?)?;
-    let mut record = selfhosted::apis::dashboards_api::get_dashboard(&other, id).await?.data;
-    record.name = Some(Some("Renamed".into()));
-    let body = serde_json::from_value(serde_json::to_value(&record)?)?;
-    selfhosted::apis::dashboards_api::update_dashboard(&other, id, body).await?;
+    for record in selfhosted::apis::dashboards_api::list_dashboards(&other).await?.data {
+        let body = serde_json::from_value(serde_json::to_value(&record)?)?;
+        selfhosted::apis::dashboards_api::update_dashboard(&other, &record.id, body).await?;
+    }
+    for record in selfhosted::apis::alerts_api::list_alerts(&other, None, None).await?.data {
+        let body = serde_json::from_value(serde_json::to_value(&record)?)?;
+        selfhosted::apis::alerts_api::update_alert(&other, &record.id, body).await?;
+    }
     if let Err(selfhosted::apis::Error::ResponseError(failure)) =
         selfhosted::apis::alerts_api::get_alert(&other, "a").await
     {
@@ -126,11 +134,14 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let other = create_hosted(&var("ROUND_TRIP_HOSTED_URL")?)?;
-    let api = hosted::apis::dashboards_api::get_dashboard(&other, &organization, &service, id).await?;
-    let mut record = api.result;
-    record.name = Some(Some("Renamed".into()));
-    let body = serde_json::from_value(serde_json::to_value(&record)?)?;
-    hosted::apis::dashboards_api::update_dashboard(&other, &organization, &service, id, body).await?;
+    for record in hosted::apis::dashboards_api::list_dashboards(&other, &organization, &service).await?.result {
+        let body = serde_json::from_value(serde_json::to_value(&record)?)?;
+        hosted::apis::dashboards_api::update_dashboard(&other, &organization, &service, &record.id, body).await?;
+    }
+    for record in hosted::apis::alerts_api::list_alerts(&other, &organization, &service, None, None).await?.result {
+        let body = serde_json::from_value(serde_json::to_value(&record)?)?;
+        hosted::apis::alerts_api::update_alert(&other, &organization, &service, &record.id, body).await?;
+    }
     if let Err(hosted::apis::Error::ResponseError(failure)) =
         hosted::apis::alerts_api::get_alert(&other, &organization, &service, "a").await
     {

@@ -7,7 +7,6 @@ import hosted.model.KafkaPipeSourceRequest;
 import hosted.model.KafkaSourceRequest;
 import hosted.model.PipeSourceRequest;
 import hosted.model.UserCredentials;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 import selfhosted.api.AlertsApi;
@@ -42,12 +41,12 @@ public final class Scenario {
 
     var chart = new ChartsApi(selfHosted)
         .queryChartSeries(new QueryChartSeriesRequest()
-            .series(List.of(new ChartSeriesRequest().sourceId("665f1c2ab4d3e5f6a7b8cb01").aggFn("count")))
+            .series(List.of(new ChartSeriesRequest().sourceId("665f1c2ab4d3e5f6a7b8cb01").aggFn("count").where("").groupBy(List.of())))
             .startTime(chartStart)
             .endTime(chartStart + 3600000)
             .granularity(QueryChartSeriesRequest.GranularityEnum._5M));
     var first = chart.getData().get(0);
-    System.out.printf("chart %d %.0f %.0f%n", chart.getData().size(), first.getTsBucket().getDouble(), first.getSeries0Data().getDouble());
+    System.out.printf("chart %d %.0f %.0f%n", chart.getData().size(), first.getTsBucket().getDouble(), Double.valueOf(first.getSeries0Data().getActualInstance().toString()));
 
     var kafka = new KafkaPipeSourceRequest()
         .kafka(new KafkaSourceRequest()
@@ -59,7 +58,7 @@ public final class Scenario {
     System.out.println("pipe " + pipe.getResult().getId());
 
     var cost = new UsageCostApi(hostedClient)
-        .getUsageCost(organization, OffsetDateTime.parse("2026-01-01T00:00:00Z"), OffsetDateTime.parse("2026-01-31T00:00:00Z"));
+        .getUsageCost(organization, "2026-01-01", "2026-01-31");
     System.out.printf("cost %.0f%n", cost.getResult().getGrandTotalCRD().getDouble());
 
     // Each failure is a base URL, at which the server returns that failure.
@@ -73,24 +72,32 @@ public final class Scenario {
       report("hosted", parts[0], () -> new PipesApi(createHosted(parts[1])).listPipes(organization, service));
     }
 
-    // Read, change and write a dashboard with unknown fields. Exceptions have the body of a failure as text.
-    String id = "665f1c2ab4d3e5f6a7b8c901";
+    // Write back all dashboards and alerts. Exceptions have the body of a failure as text.
     var other = createSelfHosted(System.getenv("ROUND_TRIP_SELFHOSTED_URL"));
-    var record = new DashboardsApi(other).getDashboard(id).getData().name("Renamed");
-    new DashboardsApi(other).updateDashboard(id, selfhosted.model.UpdateDashboardRequest.fromJson(record.toJson()));
+    var dashboards = new DashboardsApi(other);
+    for (var record : dashboards.listDashboards().getData())
+      dashboards.updateDashboard(
+          record.getId(), selfhosted.model.UpdateDashboardRequest.fromJson(record.toJson()));
+    var alerts = new AlertsApi(other);
+    for (var record : alerts.listAlerts(null, null).getData())
+      alerts.updateAlert(record.getId(), selfhosted.model.UpdateAlertRequest.fromJson(record.toJson()));
     try {
-      new AlertsApi(other).getAlert("a");
+      alerts.getAlert("a");
     } catch (selfhosted.ApiException exception) {
       System.out.println("self-hosted failure " + exception.getCode() + " untyped");
     }
 
     var otherHosted = createHosted(System.getenv("ROUND_TRIP_HOSTED_URL"));
-    var hostedApi = new hosted.api.DashboardsApi(otherHosted);
-    var hostedRecord = hostedApi.getDashboard(organization, service, id).getResult().name("Renamed");
-    hostedApi.updateDashboard(
-        organization, service, id, hosted.model.UpdateDashboardRequest.fromJson(hostedRecord.toJson()));
+    var hostedDashboards = new hosted.api.DashboardsApi(otherHosted);
+    for (var record : hostedDashboards.listDashboards(organization, service).getResult())
+      hostedDashboards.updateDashboard(
+          organization, service, record.getId(), hosted.model.UpdateDashboardRequest.fromJson(record.toJson()));
+    var hostedAlerts = new hosted.api.AlertsApi(otherHosted);
+    for (var record : hostedAlerts.listAlerts(organization, service, null, null).getResult())
+      hostedAlerts.updateAlert(
+          organization, service, record.getId(), hosted.model.UpdateAlertRequest.fromJson(record.toJson()));
     try {
-      new hosted.api.AlertsApi(otherHosted).getAlert(organization, service, "a");
+      hostedAlerts.getAlert(organization, service, "a");
     } catch (hosted.ApiException exception) {
       System.out.println("hosted failure " + exception.getCode() + " untyped");
     }
