@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
 import type { ApplyEvent } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { applied, records, rule as plainRule, tile } from "./shop.ts";
+import { applied, dashboardId, records, rule as plainRule, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { openStack, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
@@ -260,4 +260,19 @@ test("keeps a tile whose alert changed after a plan that deletes both", async ({
   });
   expect(await stack.alerts.list()).toMatchObject([{ threshold: 99 }]);
   expect(names()).toEqual(["Shop", "Other", "A"]);
+});
+
+test("writes no record with an integer that JavaScript rounds", async ({ folder }) => {
+  await applied(folder, { dashboards: { board: board("Board") }, alerts: {} });
+  const { baseUrl, apiKey } = emulator.selfHosted;
+  const send = async (method = "GET", body?: string): Promise<string> => {
+    const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
+    const path = `/api/v2/dashboards/${dashboardId("Board")}`;
+    return (await fetch(baseUrl + path, { method, headers, ...(body !== undefined && { body }) })).text();
+  };
+  const [, record = ""] = /^\{"data":\{(.*)\}\}$/s.exec(await send()) ?? [];
+  await send("PUT", `{"owner":9007199254740993,${record}}`);
+  const changed = applied(folder, { dashboards: { board: { ...board("Board"), tags: ["a"] } }, alerts: {} });
+  await expect(changed).rejects.toThrow("the number 9007199254740993, which JavaScript would change");
+  expect(await send()).toContain('"owner":9007199254740993');
 });
