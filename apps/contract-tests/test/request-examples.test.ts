@@ -69,3 +69,27 @@ describe.each(groups)("$behavior, $document, $title", ({ behavior, document, isC
     expect(differences.filter(({ expected }) => expected !== "not in the document")).toEqual([]);
   });
 });
+
+test.each(behaviors)("each record of %s is a valid update, on its server and by the specs", async (behavior) => {
+  const server = await startEmulator({ behavior, seed: "demo" });
+  // It checks requests against the specs.
+  const documented = await startEmulator({ behavior: "documented", seed: "demo" });
+  try {
+    for (const noun of ["dashboards", "alerts"]) {
+      const send = async ({ selfHosted }: Emulator, id = "", body?: string): Promise<Response> => {
+        const headers = { authorization: `Bearer ${selfHosted.apiKey}`, "content-type": "application/json" };
+        return fetch(`${selfHosted.baseUrl}/api/v2/${noun}${id}`, { headers, ...(body && { method: "PUT", body }) });
+      };
+      const { data } = (await (await send(server)).json()) as { data: readonly { id: string; name: string }[] };
+      expect(data.length).toBeGreaterThan(1);
+      for (const record of data) {
+        for (const target of [server, documented]) {
+          const response = await send(target, `/${record.id}`, JSON.stringify(record));
+          expect([record.name, response.ok ? "" : await response.text()]).toEqual([record.name, ""]);
+        }
+      }
+    }
+  } finally {
+    await Promise.all([server.close(), documented.close()]);
+  }
+});

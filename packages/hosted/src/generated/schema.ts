@@ -2692,12 +2692,12 @@ export interface CreateDashboardRequest {
     /** Filters that viewers of the dashboard can set. */
     filters?: CreateDashboardFilterRequest[];
     /** Default filter expression of the dashboard. */
-    savedQuery?: string;
+    savedQuery?: string | null;
     /**
      * Language of `savedQuery`.
      * @example lucene
      */
-    savedQueryLanguage?: "lucene" | "sql" | (string & {});
+    savedQueryLanguage?: "lucene" | "sql" | (string & {}) | null;
     /** Default values of the filters. */
     savedFilterValues?: unknown[];
 }
@@ -2772,12 +2772,12 @@ export interface UpdateDashboardRequest {
     /** Filters that viewers of the dashboard can set. */
     filters?: UpdateDashboardFilterRequest[];
     /** Default filter expression of the dashboard. */
-    savedQuery?: string;
+    savedQuery?: string | null;
     /**
      * Language of `savedQuery`.
      * @example lucene
      */
-    savedQueryLanguage?: "lucene" | "sql" | (string & {});
+    savedQueryLanguage?: "lucene" | "sql" | (string & {}) | null;
     /** Default values of the filters. */
     savedFilterValues?: unknown[];
 }
