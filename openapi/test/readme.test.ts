@@ -2,11 +2,14 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readDocument } from "./document.ts";
 
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+const page = readFileSync(
+  new URL("../../apps/docs/src/content/docs/manual/generated-clients.md", import.meta.url),
+  "utf8",
+);
 const documents = [readDocument("hosted.v1"), readDocument("selfhosted.v2")];
-const [sendAlways = "", extensions = ""] = ["### Fields to send always", "### Extensions"].map((title) => {
-  const start = readme.indexOf(`${title}\n`);
-  return readme.slice(start, readme.indexOf("\n##", start + title.length));
+const [sendAlways = "", extensions = ""] = ["## Fields to send always", "## Extensions"].map((title) => {
+  const start = page.indexOf(`${title}\n`);
+  return page.slice(start, page.indexOf("\n##", start + title.length));
 });
 
 test("the table of extensions lists every extension of the specs", () => {

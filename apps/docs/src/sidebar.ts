@@ -50,6 +50,7 @@ export const groups: readonly Group[] = [
       "manual/emulator",
       "concepts/releases",
       "concepts/generators",
+      "manual/generated-clients",
       "reference/api",
     ],
     folders: [

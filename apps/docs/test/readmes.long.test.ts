@@ -1,5 +1,5 @@
-// Runs the code blocks of READMEs and of the manual, each as if its section were the first that is read. `npm run task -- interop` runs those of the specs, and the tests
-// of the command those of the fleet example.
+// Runs the code blocks of READMEs and of the manual, each as if its section were the first that is read. `npm run task -- interop` runs generated clients, and the tests
+// of the command the fleet example.
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readSnippets } from "@obstack/snippets";
@@ -79,7 +79,7 @@ const replacements: readonly (readonly [string, string])[] = [
 
 const paths = globSync(
   "{apps/cli/README.md,apps/docs/src/content/docs/manual/*.md,packages/*/README.md,examples/{web-shop,github-actions}/README.md}",
-  { cwd: root },
+  { cwd: root, exclude: ["**/generated-clients.md"] },
 );
 const pages = paths.toSorted().map((path) => ({ path, text: readFileSync(`${root}${path}`, "utf8") }));
 

@@ -52,7 +52,7 @@ export interface Language {
   /** Commands that run in order in the folder. */
   readonly steps: readonly Command[];
   readonly scenario: Scenario;
-  /** Example in the README of the specs. */
+  /** Example on the page "Generated clients". */
   readonly example?: {
     /** Language of the code block. */
     readonly block: string;

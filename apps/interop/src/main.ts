@@ -13,7 +13,7 @@ import { runOnEmulator, runOnMocks } from "./run-scenario.ts";
 import type { RunScenario } from "./run-scenario.ts";
 import { runRecipes } from "./run-recipes.ts";
 
-const guide = fileURLToPath(new URL("../../docs/src/content/docs/concepts/generators.md", import.meta.url));
+const guide = new URL("../../docs/src/content/docs/concepts/generators.md", import.meta.url);
 
 const head = `---
 title: Generators
@@ -60,7 +60,7 @@ function writeMatrix(run: readonly Language[]): void {
   });
   writeFileSync(guide, `${head}${rows.map((row) => `${row}\n`).join("")}${tail}`);
   // Aligns the columns of the table. In the path because pnpm runs this script.
-  execFileSync("oxfmt", ["--write", guide], { shell: process.platform === "win32" });
+  execFileSync("oxfmt", ["--write", fileURLToPath(guide)], { shell: process.platform === "win32" });
 }
 
 const word = (value: boolean): string => (value ? "yes" : "**no**");
@@ -140,16 +140,16 @@ function pathOf(folder: string): string {
 }
 
 /**
- * Writes the example of a language from the README of the specs to a file.
+ * Writes the example of a language from the page on generated clients to a file.
  *
- * @throws {Error} If the README does not contain exactly one code block in the language.
+ * @throws {Error} If the page does not contain exactly one code block in the language.
  */
 function writeExample(folder: string, example: NonNullable<Language["example"]>): void {
-  const readme = readFileSync(new URL("../../../openapi/README.md", import.meta.url), "utf8");
-  const blocks = [...readme.matchAll(new RegExp(`^\`\`\`${example.block}\\n(.*?)^\`\`\`$`, "gms"))];
+  const page = readFileSync(new URL("../manual/generated-clients.md", guide), "utf8");
+  const blocks = [...page.matchAll(new RegExp(`^\`\`\`${example.block}\\n(.*?)^\`\`\`$`, "gms"))];
   const [, code] = blocks[0] ?? [];
   if (code === undefined || blocks.length > 1)
-    throw new Error(`openapi/README.md has ${blocks.length} code blocks in ${example.block}. Expected one.`);
+    throw new Error(`generated-clients.md has ${blocks.length} code blocks in ${example.block}. Expected one.`);
   const file = fileURLToPath(new URL(`../${folder}/${example.file}`, import.meta.url));
   mkdirSync(dirname(file), { recursive: true });
   // The module of the generated Go client.

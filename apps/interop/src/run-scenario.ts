@@ -42,20 +42,30 @@ const failureLines = [
   ...Object.entries(hostedFailures).map(([name, { expected }]) => `hosted ${name} ${expected}`),
 ];
 
-/** Output of the example in the README: the names of the dashboards in the specs' examples, which the emulator also has. */
+/** Output of the example on the page: the names of the dashboards in the specs' examples, which the emulator also has. */
 const exampleOutput = "Service overview\nScratch";
 
-/** Runs the example in the README, with a valid and without a valid key. Returns what is wrong with its output, or `undefined`. */
+/** Runs the example on the page, with a valid and without a valid key. Returns what is wrong with its output, or `undefined`. */
 async function checkExample(run: RunScenario, environment: Record<string, string>): Promise<string | undefined> {
   const { code, output } = await run(environment);
   if (code !== 0 || output !== exampleOutput)
-    return `the example in openapi/README.md ended with ${code} and printed\n${output}\nExpected\n${exampleOutput}`;
-  await using failures = await startFailures(selfHostedFailures, environment["OBSTACK_SELFHOSTED_URL"] ?? "");
-  const [, url = ""] = /unauthorized=(\S+)/.exec(failures.list) ?? [];
+    return `the example in generated-clients.md ended with ${code} and printed\n${output}\nExpected\n${exampleOutput}`;
+  await using servers = await startFailures(
+    {
+      ...selfHostedFailures,
+      nameless: { page: 200, text: '{"data":[{"id":"665f1c2ab4d3e5f6a7b8cf01","name":null}]}' },
+    },
+    environment["OBSTACK_SELFHOSTED_URL"] ?? "",
+  );
+  const [, nameless = ""] = /nameless=(\S+)/.exec(servers.list) ?? [];
+  const read = await run({ ...environment, OBSTACK_SELFHOSTED_URL: nameless });
+  if (read.code !== 0)
+    return `the example in generated-clients.md ended with ${read.code} for a dashboard without a name\n${read.output}`;
+  const [, url = ""] = /unauthorized=(\S+)/.exec(servers.list) ?? [];
   const failed = await run({ ...environment, OBSTACK_SELFHOSTED_URL: url });
   return failed.code !== 0 && failed.output.includes("401")
     ? undefined
-    : `the example in openapi/README.md ended with ${failed.code} after a 401, and printed\n${failed.output}`;
+    : `the example in generated-clients.md ended with ${failed.code} after a 401, and printed\n${failed.output}`;
 }
 
 /** Runs the scenario and the example against the mocks. Returns what is wrong with their output or requests, or `undefined`. */
@@ -183,8 +193,10 @@ async function runWithFailures(
   return undefined;
 }
 
-/** Headers that select an example of the spec, or the status of a web UI's page. */
-type Failure = { readonly prefer: string; readonly accept?: string } | { readonly page: number };
+/** Headers that select an example of the spec, or the status of a web UI's page or of a JSON text. */
+type Failure =
+  | { readonly prefer: string; readonly accept?: string }
+  | { readonly page: number; readonly text?: string };
 
 /** Failures of a deployment by name. */
 type Failures = Readonly<Record<string, Failure>>;
@@ -203,7 +215,10 @@ async function startFailures(failures: Failures, target: string): Promise<Failur
   const server = createServer((request, response) => {
     const [, name = "", ...path] = (request.url ?? "").split("/");
     const failure = failures[name] ?? { page: 418 };
-    if ("page" in failure) return void response.writeHead(failure.page, { "content-type": "text/html" }).end(page);
+    if ("page" in failure) {
+      const type = failure.text === undefined ? "text/html" : "application/json";
+      return void response.writeHead(failure.page, { "content-type": type }).end(failure.text ?? page);
+    }
     const { prefer, accept = "*/*" } = failure;
     const headers = { authorization: request.headers.authorization ?? "", prefer, accept };
     fetch([target, ...path].join("/"), { headers })

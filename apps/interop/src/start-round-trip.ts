@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 
 type Json = string | number | boolean | null | readonly Json[] | JsonRecord;
 type JsonRecord = { readonly [name: string]: Json };
+/** A dashboard or an alert. */
+type Stored = JsonRecord & { readonly id: string; readonly name: string };
 
 /** A dashboard with fields that the specs do not list, at every level, and with null. */
 const dashboard = {
@@ -53,7 +55,11 @@ const alert = {
   labels: ["night"],
 } satisfies Json;
 
-const unlisted: Readonly<Record<string, JsonRecord>> = { dashboards: dashboard, alerts: alert };
+const unlisted: Readonly<Record<string, Stored>> = { dashboards: dashboard, alerts: alert };
+
+/** Fields that the specs do not list where the records have them. Clients may lose only these. */
+const isUnlisted =
+  /\b(?:containers|containerId|config\.(?:numberFormat|formulas|showOperandSeries)|color|width|labels)$/;
 
 /** Fields of alerts that the server sets. */
 const readOnly = readReadOnlyFields();
@@ -72,7 +78,7 @@ export interface RoundTripServer extends AsyncDisposable {
  * @param baseUrl The other server. Default: none.
  */
 export async function startRoundTrip(envelope: "data" | "result", baseUrl?: string): Promise<RoundTripServer> {
-  const records = new Map<string, JsonRecord>();
+  const records = new Map<string, Stored>();
   const updated = new Set<string>();
   const lost: string[] = [];
   const others: string[] = [];
@@ -87,20 +93,25 @@ export async function startRoundTrip(envelope: "data" | "result", baseUrl?: stri
       });
     if (method === "GET" && id !== "") return failure();
     if (method === "GET") {
-      const listed = baseUrl === undefined ? {} : ((await (await forward()).json()) as Record<string, JsonRecord[]>);
-      const list = [...(listed[envelope] ?? []), unlisted[kind] ?? {}];
-      for (const record of list) records.set(String(record["id"]), record);
+      const listed = baseUrl === undefined ? {} : ((await (await forward()).json()) as Record<string, Stored[]>);
+      const list = [...(listed[envelope] ?? []), ...(unlisted[kind] === undefined ? [] : [unlisted[kind]])];
+      for (const record of list) records.set(record.id, record);
       return Response.json(inEnvelope(list));
     }
-    const record = records.get(id) ?? {};
+    const record = records.get(id) ?? { id, name: "unknown" };
     const request = JSON.parse(body) as JsonRecord;
     updated.add(id);
-    const name = String(record["name"]);
-    lost.push(...[...findLost(record, request)].map((field) => `${field} of "${name}"`));
-    others.push(...[...findAdded(record, request)].map((field) => `an update added ${field} to "${name}"`));
-    if (unlisted[kind]?.["id"] === id) return Response.json(inEnvelope(record));
+    const { name } = record;
+    const missing = [...findLost(record, request)];
+    lost.push(...missing.map((field) => `${field} of "${name}"`));
+    others.push(
+      ...missing.filter((field) => !isUnlisted.test(field)).map((field) => `an update lost ${field} of "${name}"`),
+      ...[...findAdded(record, request)].map((field) => `an update added ${field} to "${name}"`),
+    );
+    if (unlisted[kind]?.id === id) return Response.json(inEnvelope(record));
     const response = await forward();
-    if (!response.ok)
+    // A server can need what an update lost.
+    if (!response.ok && missing.length === 0)
       others.push(`the update of "${name}" ended with ${response.status} ${await response.clone().text()}`);
     return response;
   }
@@ -135,9 +146,7 @@ export async function startRoundTrip(envelope: "data" | "result", baseUrl?: stri
   return {
     url: `http://127.0.0.1:${port}`,
     problems: () => {
-      const missing = [...records].flatMap(([id, { name }]) =>
-        updated.has(id) ? [] : [`"${String(name)}" was not updated`],
-      );
+      const missing = [...records].flatMap(([id, { name }]) => (updated.has(id) ? [] : [`"${name}" was not updated`]));
       if (records.size < 2) missing.push("the dashboards and alerts were not listed");
       return { lost, others: [...others, ...missing] };
     },
@@ -156,18 +165,17 @@ function* findLost(record: Json, body: Json | undefined, path = ""): Generator<s
   } else if (typeof body !== "object" || body === null) yield path;
   else {
     const given = new Map<string, Json>(Object.entries(body));
-    for (const [name, value] of Object.entries(record))
-      yield* findLost(value as Json, given.get(name), join(path, name));
+    for (const [name, value] of Object.entries(record)) yield* findLost(value, given.get(name), join(path, name));
   }
 }
 
-/** Yields the paths of fields that a record lacks. */
+/** Yields the paths of fields that a record lacks, besides null. */
 function* findAdded(record: Json | undefined, body: Json, path = ""): Generator<string> {
+  if (body === null) return;
   if (record === undefined) yield path;
-  else if (typeof body === "object" && body !== null) {
+  else if (typeof body === "object") {
     const before = new Map<string, Json>(Object.entries(record ?? {}));
-    for (const [name, value] of Object.entries(body))
-      yield* findAdded(before.get(name), value as Json, join(path, name));
+    for (const [name, value] of Object.entries(body)) yield* findAdded(before.get(name), value, join(path, name));
   }
 }
 
@@ -175,8 +183,8 @@ const join = (path: string, name: string): string => (path === "" ? name : `${pa
 
 /** Returns whether two values are equal. A time can have several forms. */
 function isSame(record: Json, body: Json | undefined): boolean {
-  const isTime = [record, body].every((value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value));
-  return record === body || (isTime && Date.parse(String(record)) === Date.parse(String(body)));
+  if (typeof record !== "string" || typeof body !== "string") return record === body;
+  return record === body || (/^\d{4}-\d\d-\d\dT/.test(record) && Date.parse(record) === Date.parse(body));
 }
 
 function readReadOnlyFields(): ReadonlySet<string> {
