@@ -135,10 +135,10 @@ const commands: readonly (readonly [string, ...string[]])[] = [
   ["/alerts$", "drift", folder],
   ["/dashboards$", "export", folder, "--yes"],
   ["/alerts$", "export", folder, "--yes"],
-  ["^POST .*/dashboards$", "dashboards", "create", "--name", "C"],
+  ["^POST .*/dashboards$", "dashboards", "create", "--name", "A"],
   [
     "^POST .*/alerts$",
-    ...`alerts create --name C --saved-search ${id} --channel-webhook-id ${id} ${requiredFlags}`.split(" "),
+    ...`alerts create --name B --saved-search ${id} --channel-webhook-id ${id} ${requiredFlags}`.split(" "),
   ],
 ];
 

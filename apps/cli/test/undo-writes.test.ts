@@ -1,7 +1,7 @@
 // The undo of single writes.
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasTerminal, runInTerminal, runObstack, shellCommand, temporaryFolder } from "@obstack/testing";
+import { hasTerminal, runInTerminal, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useEmulator } from "./use-emulator.ts";
@@ -164,4 +164,33 @@ describe("undo", () => {
     await run(["undo", "--last-write"], ["Revert these changes on ", "y\r"]);
     expect(await content()).toEqual(before);
   });
+});
+
+test("a response that is the record of another object is an unknown outcome, which an undo does not revert", async () => {
+  const record = (id: string, name: string) => ({ body: JSON.stringify({ data: { id, name, tiles: [], tags: [] } }) });
+  const [own, other] = [dashboardId, "665f1c2ab4d3e5f6a7b8c902"];
+  for (const [argv, responses] of [
+    [["create", "--name", "Own"], [record(other, "Other")]],
+    [
+      ["update", own, "--name", "New"],
+      [record(own, "Own"), record(other, "Other")],
+    ],
+  ] as const) {
+    await using server = await startServer(...responses);
+    const environment = {
+      OBSTACK_SELFHOSTED_URL: server.baseUrl,
+      OBSTACK_SELFHOSTED_API_KEY: "0123456789abcdef",
+      XDG_STATE_HOME: state(),
+    };
+    const obstack = (...words: string[]) => runObstack(words, { environment, folder });
+    expect(await obstack("dashboards", ...argv)).toMatchObject({
+      code: 6,
+      stderr: expect.stringMatching(
+        /error: The response is the record of another dashboard \("\w+" instead of "\w+"\)\./,
+      ),
+    });
+    const sent = server.requests.length;
+    await obstack("undo", "--last-write", "--yes");
+    expect(server.requests.slice(sent).filter(({ method }) => method !== "GET")).toEqual([]);
+  }
 });

@@ -1,10 +1,12 @@
 import { recordWrite } from "@obstack/as-code/internal";
 import type { RecordedWrite, Write } from "@obstack/as-code/internal";
+import type { Alert, Dashboard } from "@obstack/core";
 import { stackClient } from "../connection/clients.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import { stateFolder } from "../common/state-folder.ts";
 import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";
+import { CommandError } from "../errors/command-error.ts";
 
 /** Returns the folder with the undo logs of single writes, in the XDG state folder. */
 export function writeLogFolder({ environment }: Pick<CliContext, "environment">): string {
@@ -50,6 +52,7 @@ export async function startUndoableWrite(
   let isUndoable = false;
   return {
     succeed: async (id, after) => {
+      refuseOther(write, id, after);
       isUndoable = true;
       await recorded.succeed(id, after).catch(warn);
     },
@@ -65,6 +68,17 @@ export async function startUndoableWrite(
       );
     },
   };
+}
+
+/** @throws {CommandError} If the response is the record of another object, which an undo would delete or overwrite. The outcome stays unknown. */
+function refuseOther({ kind, action, name }: Write, id: string, after: Dashboard | Alert | undefined): void {
+  const [wanted, found] = action === "create" ? [name, after?.name] : [id, after?.id];
+  if (wanted === undefined || typeof found !== "string" || found === wanted) return;
+  throw new CommandError(
+    "connection",
+    `The response is the record of another ${kind} (${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}).`,
+    "The outcome is unknown. Check whether a proxy in front of the server mixes up or caches responses.",
+  );
 }
 
 /** Returns the flags that selected the deployment. */

@@ -98,7 +98,7 @@ export async function modifyObject<Item extends Dashboard | Alert>(
       await write?.fail(error);
       throw error;
     });
-    await write?.succeed(id, { ...read, id });
+    await write?.succeed(id, { ...read, id: read.id ?? id });
     return read;
   };
   try {
