@@ -36,7 +36,8 @@ export async function loadApplication(
   report: Pick<ErrorReport, "addError" | "addUsageError"> = noReport,
 ): Promise<Application<CliContext>> {
   const root = buildRouteMap({ routes: await loadRoutes(words), docs: { brief } });
-  const own = await loadOwnOutcomes(words);
+  const named = await loadCommand(words);
+  const own = named?.description.exitCodes;
   const hint = `Run \`${["obstack", ...findRoute(words).words, "--help"].join(" ")}\` for the usage.`;
   const configuration = {
     name: "obstack",
@@ -49,7 +50,8 @@ export async function loadApplication(
         ...text_en,
         noCommandRegisteredForInput: ({ input, corrections }) =>
           report.addUsageError({ hint, ...describeUnknownCommand(input, corrections) }),
-        exceptionWhileParsingArguments: (error) => report.addUsageError({ hint, ...describeUsageError(error, words) }),
+        exceptionWhileParsingArguments: (error) =>
+          report.addUsageError({ hint, ...describeUsageError(error, words, named?.flags) }),
         exceptionWhileRunningCommand: (error) => {
           progress.clear();
           return report.addError(error, terminal.color && terminal.errorColor === true);

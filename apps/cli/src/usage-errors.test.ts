@@ -39,6 +39,13 @@ describe("a command line", () => {
     ["alerts lst", 'Unknown command "lst". Did you mean "list"?', "Run `obstack alerts --help` for the usage."],
     ["alerts update x --treshold 5", 'Unknown flag "--treshold". Did you mean "--threshold"?', help],
     ["alerts update x --thresold-type a", 'Unknown flag "--thresold-type". Did you mean "--threshold-type"?', help],
+    ["preview --svg x", 'Unknown flag "--svg". Did you mean "--out"?', "Run `obstack preview --help` for the usage."],
+    ["plan --svg x", 'Unknown flag "--svg".', "Run `obstack plan --help` for the usage."],
+    [
+      "alerts list --json",
+      'Unknown flag "--json". Did you mean "--output"?',
+      "Run `obstack alerts list --help` for the usage.",
+    ],
     ["alerts update x -z", 'Unknown flag "-z".', help],
     ["alerts update x --threshold abc", '--threshold: Invalid number "abc".', "Use a number such as 250 or 0.5."],
     ["alerts update x --threshold=", "Missing value for --threshold.", help],

@@ -81,13 +81,13 @@ describe.each(names.filter((name) => !streams.has(name)))("%s", (name) => {
 test("names every variable that agents set, and OBSTACK_AGENT decides", async () => {
   for (const name of agentVariables) {
     expect(valueOf(await runObstack(["version"], { environment: { [name]: "1" } }))).toEqual({
-      text: expect.stringMatching(/^\d/),
+      version: expect.stringMatching(/^\d/),
     });
     const off = await runObstack(["version"], { environment: { [name]: "1", OBSTACK_AGENT: "0" } });
     expect(off.stdout).toMatch(/^\d+\.\d+\.\d+(?:-dev\+\w+)?\n$/);
   }
   const process = await runObstackProcess(["version"], { environment: { CLAUDECODE: "1" } });
-  expect(valueOf(process)).toEqual({ text: expect.any(String) });
+  expect(valueOf(process)).toEqual({ version: expect.any(String) });
   expect((await runObstackProcess(["version"])).stdout).toMatch(/^\d/);
 });
 

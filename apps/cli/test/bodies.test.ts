@@ -202,7 +202,7 @@ describe("an update", () => {
       ["PUT", body],
     ]);
     expect(stderr).toBe(
-      "Changed alert 665f1c2ab4d3e5f6a7b8ca01.\n    + channels[0].webhookId: 665f1c2ab4d3e5f6a7b8cb02\n    threshold: 1 → 2\n",
+      'Changed alert "A".\n    + channels[0].webhookId: 665f1c2ab4d3e5f6a7b8cb02\n    threshold: 1 → 2\n',
     );
   });
 
@@ -225,7 +225,7 @@ describe("an update", () => {
     expect(stderr).toBe(
       [
         'warning: standard input:2:1: Unknown field "extra". It is still sent.',
-        "Changed alert 665f1c2ab4d3e5f6a7b8ca01.",
+        'Changed alert "B".',
         "    extra: 1 → 2",
         "    name: A → B",
         "",
@@ -271,9 +271,9 @@ describe("an update", () => {
     expect(stderr).toBe(
       [
         `warning: ${place}: Unknown field "extra". It is still sent.`,
-        "Replacing alert 665f1c2ab4d3e5f6a7b8ca01 changes:",
+        'Replacing alert "A" changes:',
         "    name: A → B",
-        "Replaced alert 665f1c2ab4d3e5f6a7b8ca01.",
+        'Replaced alert "B".',
         "",
       ].join("\n"),
     );
@@ -302,7 +302,7 @@ describe("an update", () => {
     const { code, sent, stderr } = await update(["-f", "-"], "name: A\nsource: saved_search\n");
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: "Changed alert 665f1c2ab4d3e5f6a7b8ca01.\n    + source: search\n",
+      stderr: 'Changed alert "A".\n    + source: search\n',
     });
     expect(sent.at(-1)).toMatchObject(["PUT", { name: "A", source: "saved_search" }]);
     const typo = await update(["--threshold-type", "abov"]);

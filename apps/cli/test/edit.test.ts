@@ -78,8 +78,8 @@ describe("edit", () => {
     const lines = stderr.trimEnd().split("\n");
     expect({ code, first: lines[0], last: lines.at(-1) }).toEqual({
       code: 0,
-      first: `Editing alert ${alertId} changes:`,
-      last: `Changed alert ${alertId}.`,
+      first: `Editing alert "${String(before["name"])}" changes:`,
+      last: 'Changed alert "New".',
     });
     expect(lines).toContain(`    threshold: ${String(before["threshold"])} → 250`);
     expect(lines).toContain(`    name: ${String(before["name"])} → New`);
@@ -147,7 +147,9 @@ describe("edit", () => {
     const refused = await obstack(["alerts", "edit", alertId, "--yes"], editorOf(update("--threshold", "5") + edit));
     expect(refused).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`"threshold" of alert ${alertId} changed on the server while you edited it.`),
+      stderr: expect.stringContaining(
+        `"threshold" of alert "Checkout errors" changed on the server while you edited it.`,
+      ),
     });
     expect(await get("alerts", alertId)).toMatchObject({ threshold: 5 });
     expect(listKept()).toHaveLength(1);
@@ -188,13 +190,13 @@ describe("edit", () => {
       });
     const { code, screen } = await edit(
       ["Edit the text again? [y/N] ", "y\r"],
-      [`Change alert ${alertId}? [y/N] `, "n\r"],
+      ['Change alert "Checkout errors"? [y/N] ', "n\r"],
     );
     expect(screen).toContain("threshold must be a number.");
     expect(screen).toContain("\u001B[32m250\u001B[39m");
     expect(screen).toContain("Nothing was changed.");
     expect({ code, writes: writes() }).toEqual({ code: 1, writes: 0 });
-    const yes = await edit([`Change alert ${alertId}? [y/N] `, "y\r"]);
+    const yes = await edit(['Change alert "Checkout errors"? [y/N] ', "y\r"]);
     expect(existsSync(marker)).toBe(true);
     expect(yes.code).toBe(0);
   });

@@ -92,5 +92,7 @@ describe("short forms", () => {
     const { stdout } = await runObstack(["--version"]);
     expect((await runObstack(["version"])).stdout).toBe(stdout);
     expect((await runObstack(["version", "--deployment", "hosted"])).stdout).toBe(stdout);
+    const asJson = await runObstack(["version", "-o", "json"]);
+    expect(JSON.parse(asJson.stdout)).toEqual({ version: stdout.trim() });
   });
 });

@@ -139,7 +139,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: silenc
     const before = await get();
     const { code, stderr } = await obstack("alerts", "silence", id, "--for", "2h", "--reason", "Deploy");
     expect(code).toBe(0);
-    expect(stderr).toContain(`Silenced alert ${id}.\n`);
+    expect(stderr).toContain('Silenced alert "Checkout errors".\n');
     const during = await get();
     if (method === "field") {
       expect(during).toMatchObject({ silenced: true });
@@ -168,10 +168,10 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: silenc
         note: expect.stringMatching(/^Silenced until .*T17:00:00.000Z .*: Deploy$/),
       });
     }
-    expect((await obstack("alerts", "unsilence", id)).stderr).toContain(`Unsilenced alert ${id}.\n`);
+    expect((await obstack("alerts", "unsilence", id)).stderr).toContain('Unsilenced alert "Checkout errors".\n');
     expect(await get()).toEqual(before);
     expect((await obstack("alerts", "unsilence", id)).stderr).toBe(
-      `Alert ${id} is not silenced. Nothing was changed.\n`,
+      'Alert "Checkout errors" is not silenced. Nothing was changed.\n',
     );
   });
 

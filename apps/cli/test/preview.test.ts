@@ -25,10 +25,11 @@ describe("dashboards view", () => {
   test.runIf(hasTerminal)("draws text as wide as the terminal", async () => {
     const { code, screen } = await runInTerminal(["dashboards", "view", "Service overview"], {
       columns: 100,
-      environment: { ...emulator().environment, HOME: home, NO_COLOR: "1" },
+      environment: { ...emulator().environment, HOME: home, NO_COLOR: "1", OBSTACK_WEB_URL: "https://ui.example.com/" },
     });
     expect(code).toBe(0);
     expect(screen).toMatch(/^╭─ Requests .*╮╭.*╮$/m);
+    expect(screen).toContain("https://ui.example.com/dashboards/665f1c2ab4d3e5f6a7b8c901");
   });
 
   test("draws a file with two tiles of one name, whatever the name, and rejects an unknown source", async () => {

@@ -10,6 +10,7 @@ import { useEmulator } from "./use-emulator.ts";
 
 type Json = Record<string, unknown>;
 const alertId = "665f1c2ab4d3e5f6a7b8ca01";
+const alertName = '"Checkout errors"';
 const dashboardId = "665f1c2ab4d3e5f6a7b8c901";
 
 describe("update", () => {
@@ -28,7 +29,7 @@ describe("update", () => {
     const { code, stderr } = await obstack(["alerts", "update", alertId, "-f", "-"], "threshold: 250\n");
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `Changed alert ${alertId}.\n    threshold: ${String(before["threshold"])} → 250\n`,
+      stderr: `Changed alert ${alertName}.\n    threshold: ${String(before["threshold"])} → 250\n`,
     });
     expect(contentOf(await get("alerts", alertId))).toEqual(contentOf({ ...before, threshold: 250 }));
   });
@@ -42,7 +43,7 @@ describe("update", () => {
     const tiles = [{ ...first, name: "Renamed" }, ...others];
     const { stderr } = await obstack(["dashboards", "update", dashboardId, "-f", "-"], JSON.stringify({ tiles }));
     expect(stderr).toBe(
-      `Changed dashboard ${dashboardId}.\n    tiles[Renamed].name: ${String(first?.["name"])} → Renamed\n`,
+      `Changed dashboard "${String(before["name"])}".\n    tiles[Renamed].name: ${String(first?.["name"])} → Renamed\n`,
     );
     const { tiles: _tiles, ...rest } = contentOf(before);
     expect(await get("dashboards", dashboardId)).toMatchObject(rest);
@@ -56,7 +57,7 @@ describe("update", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^PUT .*\n\n\{\n/s);
     expect(stdout).not.toContain('"name"');
-    expect(stderr).toContain(`Replacing alert ${alertId} changes:\n`);
+    expect(stderr).toContain(`Replacing alert ${alertName} changes:\n`);
     expect(stderr).toContain(`    threshold: ${String(before["threshold"])} → 250\n`);
     expect(stderr).toContain(`    - name: ${String(name)}\n`);
     expect(await get("alerts", alertId)).toEqual(before);
@@ -71,14 +72,17 @@ describe("update", () => {
     const replace = (key: string) =>
       runInTerminal(
         ["alerts", "update", alertId, "-f", join(folder, "alert.json"), "--replace", "--deployment", "selfhosted"],
-        { environment: { ...emulator().environment, HOME: folder }, keys: [[`Replace alert ${alertId}? [y/N] `, key]] },
+        {
+          environment: { ...emulator().environment, HOME: folder },
+          keys: [[`Replace alert ${alertName}? [y/N] `, key]],
+        },
       );
     const no = await replace("n\r");
     expect(stripVTControlCharacters(no.screen)).toContain(`    threshold: ${String(before["threshold"])} → 250\n`);
     expect(no).toMatchObject({ code: 1, screen: expect.stringContaining("Nothing was changed.") });
     expect(await get("alerts", alertId)).toEqual(before);
     const yes = await replace("y\r");
-    expect(yes).toMatchObject({ code: 0, screen: expect.stringContaining(`Replaced alert ${alertId}.`) });
+    expect(yes).toMatchObject({ code: 0, screen: expect.stringContaining(`Replaced alert ${alertName}.`) });
     expect(await get("alerts", alertId)).toMatchObject({ threshold: 250 });
   });
 });
@@ -88,11 +92,11 @@ test("names what a server did not keep, in the same words for each kind of write
   const obstack = (argv: readonly string[], input: string): Promise<ProcessResult> =>
     runObstack([...argv, "--deployment", "selfhosted"], { environment: { ...emulator.environment }, input });
   const updated = await obstack(["alerts", "update", alertId, "-f", "-"], "{ labels: [a], threshold: 250 }");
-  expect(updated.stderr).toMatch(/^Changed alert \S+\n {4}threshold: \S+ → 250\nwarning: .*$/mu);
-  expect(updated.stderr).toContain(`\nwarning: the server ignored fields of alert ${alertId}: labels.\n`);
+  expect(updated.stderr).toMatch(/^Changed alert .+\n {4}threshold: \S+ → 250\nwarning: .*$/mu);
+  expect(updated.stderr).toContain(`\nwarning: the server ignored fields of alert ${alertName}: labels.\n`);
   const nothing = await obstack(["alerts", "update", alertId, "-f", "-"], "labels: [a]");
   expect(nothing.stderr).toContain(
-    `Changed alert ${alertId}. No field has a new value.\nwarning: the server ignored fields of alert ${alertId}: labels.\n`,
+    `Changed alert ${alertName}. No field has a new value.\nwarning: the server ignored fields of alert ${alertName}: labels.\n`,
   );
   const tiles = [
     { name: "Text", x: 0, y: 0, w: 6, h: 3, color: "red", config: { displayType: "markdown", markdown: "" } },

@@ -2,6 +2,7 @@ import { buildCommand as build } from "@stricli/core";
 import type { Command } from "@stricli/core";
 import type { CliContext } from "../context.ts";
 import type { OwnOutcomes } from "../errors/exit-codes.ts";
+import type { CommandFlags } from "../errors/usage-messages.ts";
 import type { FlagValues, ParsedValue } from "../input/flag.ts";
 
 export interface Description {
@@ -19,7 +20,10 @@ export interface Description {
   readonly examples: readonly [string, string, ...string[]];
 }
 
-export type DescribedCommand = Command<CliContext> & { readonly description: Description };
+export type DescribedCommand = Command<CliContext> & {
+  readonly description: Description;
+  readonly flags: CommandFlags;
+};
 
 /** The positional parameters of a command: one by one, or a list. */
 type Positional = readonly object[] | { readonly kind: "array"; readonly minimum: number; readonly parameter: object };
@@ -55,5 +59,5 @@ export function buildCommand<const Flags extends object, const Parameters extend
   };
   const words = Array.isArray(positional) ? { kind: "tuple", parameters: positional } : positional;
   const built = { docs, func: "utc" in flags ? printsTimes : func, parameters: { flags, aliases, positional: words } };
-  return Object.assign(build(built as never), { description: docs });
+  return Object.assign(build(built as never), { description: docs, flags });
 }

@@ -15,12 +15,12 @@ import { readEdited } from "../input/read-edited.ts";
 import { requestSchema } from "../input/request-schema.ts";
 import { resolveObject } from "../names/find-named.ts";
 import { childEnvironment } from "../common/child-environment.ts";
-import { oneLine } from "../terminal/terminal-text.ts";
 import { buildCommand } from "./build-command.ts";
 import type { Description } from "./build-command.ts";
 import { changeFlags, modifyObject } from "./modify-object.ts";
 import { nameOrIdentifier } from "./identifier.ts";
 import type { ObjectKind } from "./object-kinds.ts";
+import { titleOf } from "./title-of.ts";
 
 /**
  * Builds the command that opens an object in the user's editor and changes the edited fields. The text stays in a temporary file unless it
@@ -60,8 +60,9 @@ export function editObject<Item extends Dashboard | Alert>(
           process.stderr.write("Nothing was changed.\n");
           return;
         }
-        process.stderr.write(`Editing ${what} ${id} changes:\n${shown || "    only fields that look like secrets"}\n`);
-        if (!yes && !dryRun && (await this.confirm?.(`Change ${what} ${id}?`)) !== true) {
+        const title = titleOf(what, { ...record, id });
+        process.stderr.write(`Editing ${title} changes:\n${shown || "    only fields that look like secrets"}\n`);
+        if (!yes && !dryRun && (await this.confirm?.(`Change ${title}?`)) !== true) {
           process.stderr.write("Nothing was changed.\n");
           return;
         }
@@ -71,7 +72,7 @@ export function editObject<Item extends Dashboard | Alert>(
           done: "Changed",
           isShown: true,
           change(fresh) {
-            checkSame(`${what} ${id}`, before, toEditable(fresh, fields), Object.keys(changes));
+            checkSame(title, before, toEditable(fresh, fields), Object.keys(changes));
             return { ...fresh, ...changes };
           },
         });
@@ -101,7 +102,7 @@ export function editObject<Item extends Dashboard | Alert>(
 const schemaFile = "schema.json";
 
 function headerOf(what: string, id: string, { name }: Dashboard | Alert): string {
-  const title = oneLine(typeof name === "string" ? `${what} ${JSON.stringify(name)} (${id})` : `${what} ${id}`);
+  const title = `${titleOf(what, { id, name })}${typeof name === "string" ? ` (${id})` : ""}`;
   return [
     `# yaml-language-server: $schema=${schemaFile}`,
     `# Editing ${title}. Save the file and close the editor to continue.`,

@@ -8,6 +8,7 @@ import { yesFlag } from "../input/confirmation.ts";
 import { show } from "../output/show.ts";
 import { findIgnoredFields, warnAboutIgnored } from "./ignored-fields.ts";
 import type { ObjectKind, ObjectResource } from "./object-kinds.ts";
+import { titleOf } from "./title-of.ts";
 
 /** Returns the flags of commands that change an object after a prompt. */
 export function changeFlags(what: Kind) {
@@ -111,10 +112,11 @@ export async function modifyObject<Item extends Dashboard | Alert>(
         ? { ignored: [], record: answer }
         : await findIgnoredFields(context, what, { before, sent: after, answer }, get);
     const changes = changesOf(context, what, before as Item, after, ignored);
-    process.stderr.write(`${done} ${what} ${id}.${changes === "" ? " No field has a new value." : ""}\n`);
+    const title = titleOf(what, answer);
+    process.stderr.write(`${done} ${title}.${changes === "" ? " No field has a new value." : ""}\n`);
     if (!isShown && changes !== "") process.stderr.write(`${changes}\n`);
-    await warnAboutIgnored(context, `${what} ${id}`, ignored);
-    await show(context, flags, view(record as Item));
+    await warnAboutIgnored(context, title, ignored);
+    await show(context, flags, view(record as Item, context, flags));
     write?.hint();
   } catch (error) {
     if (!(error instanceof Declined)) throw error;

@@ -18,6 +18,7 @@ import { nameOrIdentifier } from "./identifier.ts";
 import { changeFlags, Declined, modifyObject } from "./modify-object.ts";
 import type { ObjectKind } from "./object-kinds.ts";
 import { readObject } from "./read-object.ts";
+import { titleOf } from "./title-of.ts";
 
 /**
  * Builds the command that changes the fields set by a file or by flags, or replaces an object with a file. Reads the object first, to show the
@@ -65,8 +66,9 @@ export function updateObject<Item extends Dashboard | Alert>(
           for (const { message } of refused) this.process.stderr.write(`warning: ${message} It is still sent.\n`);
           if (replace) {
             const described = describeChanges(after) || "    nothing";
-            this.process.stderr.write(`Replacing ${what} ${id} changes:\n${described}\n`);
-            if (!yes && !dryRun && (await this.confirm?.(`Replace ${what} ${id}?`)) !== true) throw new Declined();
+            const title = titleOf(what, { ...item, id });
+            this.process.stderr.write(`Replacing ${title} changes:\n${described}\n`);
+            if (!yes && !dryRun && (await this.confirm?.(`Replace ${title}?`)) !== true) throw new Declined();
           }
           return after;
         },

@@ -1,11 +1,13 @@
 import { version as currentVersion } from "../common/version.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import { buildCommand } from "../builders/build-command.ts";
+import { outputFlags } from "../output/flags.ts";
+import { show } from "../output/show.ts";
 
 export const version = buildCommand({
-  func() {
-    this.process.stdout.write(`${currentVersion}\n`);
+  async func(flags) {
+    await show(this, flags, { data: { version: currentVersion }, text: () => currentVersion });
   },
-  parameters: { flags: unusedDeploymentFlag },
-  docs: { brief: "Print the version", examples: ["version", "version --deployment hosted"] },
+  parameters: { flags: { ...outputFlags, ...unusedDeploymentFlag } },
+  docs: { brief: "Print the version", examples: ["version", "version --output json"] },
 });

@@ -47,6 +47,13 @@ test("reports a write that was in progress when interrupted", () => {
   });
 });
 
+test("starts each of several mistakes with the same word, but not their details", () => {
+  const error = new CommandError("usage", "a.yaml:1:1: One.\n  More on it.\na.yaml:2:1: Two.", "Correct them.");
+  expect(createErrorReport([]).addError(error, false)).toBe(
+    "error: a.yaml:1:1: One.\n  More on it.\nerror: a.yaml:2:1: Two.\n  hint: Correct them.",
+  );
+});
+
 describe("createErrorReport", () => {
   test.each([
     [["a", "--output", "json"], true],

@@ -61,7 +61,9 @@ const dryRunNote = "Dry run: the request was not sent.";
 export function describeError(error: unknown, color: boolean): string {
   if (isDryRunEnd(error)) return dryRunNote;
   const { message, hint, known } = explainError(error);
-  const lines = [`${color ? style(["red", "bold"], "error:") : "error:"} ${message}`];
+  const start = color ? style(["red", "bold"], "error:") : "error:";
+  // One line for each mistake. Details of a mistake are indented.
+  const lines = [message.replaceAll(/^(?=\S)/gm, `${start} `)];
   const label = known ? `${color ? style("cyan", "hint:") : "hint:"} ` : "";
   if (hint !== undefined) lines.push(`  ${label}${hint}`);
   return lines.join("\n");

@@ -18,11 +18,14 @@ export interface UsageMessage {
   readonly hint?: string | undefined;
 }
 
-export function describeUsageError(error: unknown, words: readonly string[]): UsageMessage {
-  if (error instanceof FlagNotFoundError)
-    return {
-      message: `Unknown flag "--${error.input}".${suggest([...new Set(error.corrections.map((name) => `--${toKebab(name)}`))])}`,
-    };
+/** Flags of a command by name. */
+export type CommandFlags = Readonly<Record<string, { readonly brief?: string; readonly values?: readonly string[] }>>;
+
+export function describeUsageError(error: unknown, words: readonly string[], flags: CommandFlags = {}): UsageMessage {
+  if (error instanceof FlagNotFoundError) {
+    const names = flagsLike(error.input, error.corrections, flags).map((name) => `--${toKebab(name)}`);
+    return { message: `Unknown flag "--${error.input}".${suggest([...new Set(names)])}` };
+  }
   if (error instanceof AliasNotFoundError) return { message: `Unknown flag "-${error.input}".` };
   if (error instanceof EnumValidationError) {
     const { input, externalFlagName, values } = error;
@@ -70,6 +73,15 @@ function describeParseError(
   }
   // The parser itself parses only booleans.
   return { message: `Invalid value "${input}" for --${toKebab(name)}. Use true or false.` };
+}
+
+/** Returns flags that do what an unknown one asks for, such as `--out`, which writes SVG, for `--svg`. Otherwise, those with similar names. */
+function flagsLike(input: string, similar: readonly string[], flags: CommandFlags): readonly string[] {
+  const word = input.toLowerCase();
+  const described = Object.entries(flags).flatMap(([name, { brief = "", values = [] }]) =>
+    [...brief.toLowerCase().split(/\W+/), ...values].includes(word) ? [name] : [],
+  );
+  return described.length > 0 ? described : similar.filter((name) => name[0] === input[0]);
 }
 
 /** Returns whether a command line contains a flag, in either spelling. */

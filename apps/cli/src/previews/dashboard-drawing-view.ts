@@ -6,12 +6,16 @@ import { trustEscapes } from "../terminal/terminal-text.ts";
 /** Width of a drawing if the output is not a terminal. */
 export const defaultWidth = 100;
 
-/** Returns the view of a dashboard: values for programs, and a drawing for people. */
-export function dashboardDrawingView(dashboard: DashboardDrawing): View {
+/**
+ * Returns the view of a dashboard: values for programs, and a drawing for people.
+ *
+ * @param link Address in the web UI, if it is known. Only the web UI shows all rows of a search.
+ */
+export function dashboardDrawingView(dashboard: DashboardDrawing, link?: string): View {
   return {
     data: dashboardData(dashboard),
     text: ({ columns: width = defaultWidth, color, has256Colors }) =>
-      trustEscapes(toText(dashboard, { width, color, has256Colors })),
+      `${trustEscapes(toText(dashboard, { width, color, has256Colors }))}${link === undefined ? "" : `\n${link}`}`,
   };
 }
 

@@ -6,8 +6,14 @@ import type { CliContext } from "../context.ts";
 const [apiPort, webPort] = ["8000", "8080"];
 
 /** Returns the address of the web UI that the user named, without a trailing slash. */
-export function knownWebUi({ environment }: CliContext): string | undefined {
+function knownWebUi({ environment }: CliContext): string | undefined {
   return environment["OBSTACK_WEB_URL"]?.replace(/(?<!\/)\/+$/, "") || undefined;
+}
+
+/** Returns the address of a dashboard of the server in the web UI, if the user named the web UI. */
+export function linkTo(context: CliContext, dashboard: { readonly id?: unknown } | undefined): string | undefined {
+  const web = knownWebUi(context);
+  return web === undefined || typeof dashboard?.id !== "string" ? undefined : `${web}/dashboards/${dashboard.id}`;
 }
 
 /** Describes the web UI, such as `the web UI, usually at http://host:8080` if the interface is at its usual port. */

@@ -18,7 +18,7 @@ import { stateStyle } from "../../output/alert-columns.ts";
 import { knownBeforeSilence } from "../../silence/before-silence.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
-import { knownWebUi } from "../../silence/web-interface.ts";
+import { linkTo } from "../../silence/web-interface.ts";
 import { style } from "../../terminal/style.ts";
 import { oneLine } from "../../terminal/terminal-text.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
@@ -67,7 +67,7 @@ export const chart = buildCommand({
         : // The server may have no such column.
           (await evaluate(divided).catch(unlessGiven(flags.by)))?.windows;
     const groups = evaluated === undefined ? [] : groupsOf(evaluated);
-    const web = knownWebUi(this);
+    const link = linkTo(this, dashboard);
     const silence = findSilence(alert, this.now());
     const { firingSince } = tested;
     await show(this, flags, {
@@ -96,7 +96,7 @@ export const chart = buildCommand({
             : [`Firing since ${timeZone(flags.utc).format(firingSince)}`]),
           ...(shown.length === 0 ? [] : ["", table(shown, groupColumns(by, unit), terminal)]),
           ...(shown.length < groups.length ? [`${groups.length - shown.length} more`] : []),
-          ...(web === undefined || dashboard === undefined ? [] : ["", `${web}/dashboards/${dashboard.id}`]),
+          ...(link === undefined ? [] : ["", link]),
         ].join("\n");
       },
     });

@@ -19,6 +19,7 @@ import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { Declined, modifyObject } from "../../builders/modify-object.ts";
 import { alertKind } from "../../builders/object-kinds.ts";
+import { titleOf } from "../../builders/title-of.ts";
 
 const silenceFlags = {
   for: optional("time", "Length of the silence, for example 2h (default until unsilenced)", parseDuration),
@@ -48,9 +49,14 @@ export const silence = buildCommand({
       resource: alerts,
       done: "Silenced",
       write: async ({ get, modify }, discard) => {
+        let title = `Alert ${id}`;
         const found = await silenceAlert(
           {
-            get,
+            get: async () => {
+              const alert = await get(id);
+              title = titleOf("Alert", { ...alert, id });
+              return alert;
+            },
             modify: (_id, change: (alert: Alert) => Promise<Alert>) =>
               modify(id, async (alert) => {
                 const after = await change(alert);
@@ -79,7 +85,7 @@ export const silence = buildCommand({
         });
         if (explained !== undefined) return;
         const kept = describeSilence(found, utc, this.now());
-        throw new Declined(`Alert ${id} is already silenced ${kept}. Nothing was changed.`);
+        throw new Declined(`${title} is already silenced ${kept}. Nothing was changed.`);
       },
     });
     if (explained !== undefined && !dryRun) this.process.stderr.write(`${explained}\n`);

@@ -14,6 +14,7 @@ import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { Declined, modifyObject } from "../../builders/modify-object.ts";
 import { alertKind } from "../../builders/object-kinds.ts";
+import { titleOf } from "../../builders/title-of.ts";
 import { optional } from "../../input/flag.ts";
 
 export const unsilence = buildCommand({
@@ -39,7 +40,8 @@ export const unsilence = buildCommand({
         const updated = await modify(id, async (alert) => {
           const now = this.now();
           const silence = findSilence(alert, now);
-          if (silence === undefined) throw new Declined(`Alert ${id} is not silenced. Nothing was changed.`);
+          if (silence === undefined)
+            throw new Declined(`${titleOf("Alert", { ...alert, id })} is not silenced. Nothing was changed.`);
           refuseIfWebOnly(alert, silence, now);
           const recorded = (await store.read())[id]?.before;
           const given = threshold === undefined ? {} : { threshold };

@@ -5,6 +5,7 @@ import { UsageError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { showAndWatch } from "../../output/show-and-watch.ts";
+import { linkTo } from "../../silence/web-interface.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { optional, preset, text } from "../../input/flag.ts";
 
@@ -22,18 +23,22 @@ export const view = buildCommand({
     const opened = await openDashboard(this, client, nameOrFile);
     const load = async () => {
       const options = { since, to: this.now(), utc, ...queryOptions(this) };
-      const drawing = await viewDashboard(await opened(), client, options);
+      const dashboard = await opened();
+      const drawing = await viewDashboard(dashboard, client, options);
       this.signal.throwIfAborted();
       this.progress.finish();
-      return drawing;
+      return { drawing, link: linkTo(this, dashboard) };
     };
     if (svg !== undefined) {
       const { writePicture } = await import("../../previews/write-picture.ts");
-      await writePicture(this, await load(), svg);
+      await writePicture(this, (await load()).drawing, svg);
       return;
     }
     const { dashboardDrawingView } = await import("../../previews/dashboard-drawing-view.ts");
-    await showAndWatch(this, flags, async () => dashboardDrawingView(await load()));
+    await showAndWatch(this, flags, async () => {
+      const { drawing, link } = await load();
+      return dashboardDrawingView(drawing, link);
+    });
   },
   parameters: {
     flags: {
@@ -60,6 +65,7 @@ export const view = buildCommand({
       "stack, with names of sources, or a record that `dashboards get` prints. Tiles that",
       "cannot be drawn show the reason. The hosted deployment has no charts.",
       "Dashboards of SLOs also show how the budget was spent, which the server does not.",
+      "Set OBSTACK_WEB_URL to the address of the web UI for a link to the dashboard.",
     ].join("\n"),
     examples: [
       "dashboards view 'Service overview'",
