@@ -42,7 +42,7 @@ export default defineConfig({
       },
       customCss: ["./src/styles/site.css", "./src/styles/reference.css"],
       expressiveCode: {
-        defaultProps: { overridesByLang: { sh: { frame: "none" } } },
+        defaultProps: { overridesByLang: { sh: { frame: "none", wrap: true } } },
       },
       plugins: [
         starlightTypeDoc({ entryPoints, tsconfig: "tsconfig.reference.json", output: "reference/packages", typeDoc }),

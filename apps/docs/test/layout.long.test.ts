@@ -25,6 +25,7 @@ describeSite((setup) => {
         for (const viewport of [phone, desktop]) {
           await page.setViewportSize(viewport);
           expect(await findOverflowing(page), `/${path} at ${viewport.width} px`).toEqual([]);
+          expect(await findCovered(page), `/${path} at ${viewport.width} px`).toEqual([]);
         }
       }
     });
@@ -83,4 +84,23 @@ async function findOverflowing(page: Page): Promise<readonly string[]> {
       .map((element) => element.outerHTML.slice(0, 100))
       .concat("the document");
   });
+}
+
+/** Returns commands that run below the button that copies them. */
+function findCovered(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("figure:has(pre[data-language='sh'])")].flatMap((figure) => {
+      const button = figure.querySelector(".copy button")?.getBoundingClientRect();
+      if (button === undefined) return [];
+      return [...figure.querySelectorAll(".ec-line .code")].flatMap((line) => {
+        const text = document.createRange();
+        text.selectNodeContents(line);
+        const isCovered = [...text.getClientRects()].some(
+          ({ left, right, top, bottom }) =>
+            right > button.left && left < button.right && bottom > button.top && top < button.bottom,
+        );
+        return isCovered ? [line.textContent] : [];
+      });
+    }),
+  );
 }

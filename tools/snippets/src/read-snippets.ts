@@ -5,6 +5,8 @@ export interface Snippet {
   readonly title?: string;
   /** Why the block cannot run, from `no-run="…"`. */
   readonly noRun?: string;
+  /** Whether numbers of the output may differ: the word `varies`. */
+  readonly varies: boolean;
   readonly code: string;
   /** Line of the first line of code in the page, from 1. */
   readonly line: number;
@@ -23,6 +25,7 @@ export function readSnippets(markdown: string): Snippet[] {
     return {
       language,
       code: text,
+      varies: /\svaries\b/.test(meta),
       line: markdown.slice(0, match.index).split("\n").length + 1,
       ...(title === undefined ? {} : { title }),
       ...(noRun === undefined ? {} : { noRun }),

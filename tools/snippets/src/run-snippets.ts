@@ -44,7 +44,7 @@ const types = fileURLToPath(new URL("../node_modules/@types", import.meta.url));
  *
  * - Blocks with a file name are written to that file.
  * - `sh` blocks run in one shell. Each command must succeed, unless its line says `exit code N`. Questions are confirmed.
- * - `text` blocks directly after a `sh` block show its output. See `matchOutput`.
+ * - `text` blocks directly after a `sh` block show its output. With `varies`, numbers may differ. See `matchOutput`.
  * - `ts` blocks without a file name run. At the end, all TypeScript is type-checked.
  *
  * The ports 8000 and 8001 are replaced by free ones.
@@ -121,7 +121,7 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
         const { failures, output } = await shell.run(`node '${file}'`);
         if (failures.length > 0 || /undefined is not|\[object Object\]/.test(output)) throw fail(toShown(output));
       } else if (snippet.language === "text" && previous?.language === "sh" && isDirectlyAfter(previous, snippet)) {
-        if (!matchOutput(snippet.code, toShown(result.output)))
+        if (!matchOutput(snippet.code, toShown(result.output), snippet.varies))
           throw fail(`The command before printed:\n${toShown(result.output)}\nThe page shows:`);
       } else if (isReference && snippet.language === "yaml") {
         parse(snippet.code);

@@ -39,6 +39,14 @@ test("matches output of other releases: widths of columns, and the idle state of
   expect(matchOutput("a:\n  b: 1", "a:\n    b: 1\n")).toBe(false);
 });
 
+test("matches output whose numbers vary", () => {
+  const shown = "THRESHOLD  TIME\n1  6 d 22 h (99.1%)\n20  always";
+  expect(matchOutput(shown, "THRESHOLD  TIME\n    3  45 min (5%)\n1,000  6 d 1 h (80%)", true)).toBe(true);
+  expect(matchOutput(shown, "THRESHOLD  TIME\n3  45 min (5%)", true)).toBe(false);
+  expect(matchOutput(shown, "THRESHOLD  DURATION\n1  6 d 22 h (99.1%)\n20  always", true)).toBe(false);
+  expect(matchOutput(shown, "THRESHOLD  TIME\n1  6 d 22 h (99.1%)\n21  always")).toBe(false);
+});
+
 test.each([
   ["a failed command", "~~~sh\ntrue\nfalse\n~~~", "Line 2: `false` has exit code 1. Expected 0."],
   ["an unexpected success", "~~~sh\ntrue # exit code 2\n~~~", "has exit code 0. Expected 2."],
