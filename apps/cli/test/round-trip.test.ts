@@ -143,7 +143,7 @@ describe.each(Object.entries(behaviors))("%s", (behavior, bodies) => {
       const copy = await create(noun, stdout);
       expect(withoutReadOnly(copy, nouns[noun])).toEqual(withoutReadOnly(record, nouns[noun]));
       const updated = await obstack([noun, "update", String(record["id"]), "-f", "-"], stdout);
-      expect(updated.stderr).toMatch(/^Changed \w+ \w+\. No field has a new value\.\n$/);
+      expect(updated.stderr).toMatch(/^Changed \w+ ".*"\. No field has a new value\.\n$/);
       // The documented behavior assigns ids to filters only on an update.
       const { updatedAt: _updatedAt, ...rest } = record;
       expect(await get(noun, record["id"])).toMatchObject(rest);

@@ -90,7 +90,7 @@ test("an invalid SLO does not stop the plan of other objects and the status of o
   const status = await obstack("slo", "status", home, ...target);
   expect([status.code, status.stderr.split("\n").length]).toEqual([2, 3]);
   expect(status.stderr).toMatch(
-    /^error: slos\/wrong\.yaml:2:12: objective must be < 100\.\nslos\/nowhere\.yaml:\d+:\d+: .*"Nowhere"/,
+    /^error: slos\/wrong\.yaml:2:12: objective must be < 100\.\nerror: slos\/nowhere\.yaml:\d+:\d+: .*"Nowhere"/,
   );
   expect(status.stdout).toMatch(/^Checkout answers +95% /m);
 });

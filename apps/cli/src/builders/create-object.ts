@@ -68,7 +68,7 @@ export function createObject<Item extends Dashboard | Alert>(
         await warnAboutIgnored(this, `${what} ${id}`, stored.ignored);
         ({ record } = stored);
       }
-      await show(this, flags, view(record, this, flags));
+      await show(this, flags, view(record));
       write.hint();
     },
     parameters: {

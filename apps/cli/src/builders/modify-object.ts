@@ -1,6 +1,7 @@
 import type { Kind } from "@obstack/as-code";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { UndoableWrite } from "../as-code/write-log.ts";
+import { stackClient } from "../connection/clients.ts";
 import { dryRunFlag, hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import type { HiddenTileFlag, StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -116,7 +117,9 @@ export async function modifyObject<Item extends Dashboard | Alert>(
     process.stderr.write(`${done} ${title}.${changes === "" ? " No field has a new value." : ""}\n`);
     if (!isShown && changes !== "") process.stderr.write(`${changes}\n`);
     await warnAboutIgnored(context, title, ignored);
-    await show(context, flags, view(record as Item, context, flags));
+    const names = async () =>
+      (await import("../names/alert-names.ts")).alertNames(context, stackClient(context, flags), [record as Alert]);
+    await show(context, flags, view(record as Item, names));
     write?.hint();
   } catch (error) {
     if (!(error instanceof Declined)) throw error;

@@ -1,10 +1,7 @@
 import type { Kind } from "@obstack/as-code";
 import { alertFields, dashboardFields } from "@obstack/core";
 import type { Alert, Dashboard, Fields, StackResources } from "@obstack/core";
-import { stackClient } from "../connection/clients.ts";
-import type { StackFlags } from "../connection/flags.ts";
-import type { CliContext } from "../context.ts";
-import { alertNames } from "../names/alert-names.ts";
+import type { AlertNames } from "../output/alert-columns.ts";
 import { alertView } from "../output/alert-view.ts";
 import { dashboardView } from "../output/dashboard-view.ts";
 import type { View } from "../output/view.ts";
@@ -30,7 +27,8 @@ export interface ObjectKind<Item extends Dashboard | Alert> {
   /** The fields of the record that `get` prints. */
   readonly fields: Fields;
   readonly resource: (client: StackResources) => ObjectResource<Item>;
-  readonly view: (item: Item, context: CliContext, flags: StackFlags) => View;
+  /** Returns what to show. With `names`, which send requests, text has names of what an alert watches and notifies. */
+  readonly view: (item: Item, names?: () => Promise<AlertNames>) => View;
 }
 
 export const dashboardKind: ObjectKind<Dashboard> = {
@@ -46,5 +44,5 @@ export const alertKind: ObjectKind<Alert> = {
   operations: { create: "createAlert", update: "updateAlert" },
   fields: alertFields,
   resource: ({ alerts }) => alerts,
-  view: (alert, context, flags) => alertView(alert, () => alertNames(context, stackClient(context, flags), [alert])),
+  view: alertView,
 };

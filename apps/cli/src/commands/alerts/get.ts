@@ -1,17 +1,22 @@
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import { resolveObject } from "../../names/find-named.ts";
+import { alertNames } from "../../names/alert-names.ts";
 import { show } from "../../output/show.ts";
+import { alertView } from "../../output/alert-view.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { alertKind } from "../../builders/object-kinds.ts";
 
 export const get = buildCommand({
   async func(flags, nameOrId) {
     const client = stackClient(this, flags);
     const id = await resolveObject(this, "alert", client.alerts, nameOrId);
     const alert = await client.alerts.get(id, { signal: this.signal });
-    await show(this, flags, alertKind.view(alert, this, flags));
+    await show(
+      this,
+      flags,
+      alertView(alert, () => alertNames(this, client, [alert])),
+    );
   },
   parameters: { flags: stackFlags, positional: nameOrIdentifier("alert") },
   docs: {
