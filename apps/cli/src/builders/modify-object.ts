@@ -118,7 +118,7 @@ export async function modifyObject<Item extends Dashboard | Alert>(
     if (!isShown && changes !== "") process.stderr.write(`${changes}\n`);
     await warnAboutIgnored(context, title, ignored);
     const names = async () =>
-      (await import("../names/alert-names.ts")).alertNames(context, stackClient(context, flags), [record as Alert]);
+      (await import("../names/alert-names.ts")).alertNames(context, stackClient(context, flags), [record]);
     await show(context, flags, view(record as Item, names));
     write?.hint();
   } catch (error) {
