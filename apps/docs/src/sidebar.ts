@@ -47,6 +47,8 @@ export const groups: readonly Group[] = [
       "manual/connections",
       "manual/input",
       "concepts/errors-and-exit-codes",
+      "manual/files",
+      "manual/plans",
       "manual/emulator",
       "concepts/releases",
       "concepts/generators",

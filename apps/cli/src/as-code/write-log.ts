@@ -73,7 +73,7 @@ export async function startUndoableWrite(
 /** @throws {CommandError} If the response is the record of another object, which an undo would delete or overwrite. The outcome stays unknown. */
 function refuseOther({ kind, action, name }: Write, id: string, after: Dashboard | Alert | undefined): void {
   const [wanted, found] = action === "create" ? [name, after?.name] : [id, after?.id];
-  if (wanted === undefined || typeof found !== "string" || found === wanted) return;
+  if (wanted === undefined || typeof found !== "string" || found.trim() === wanted.trim()) return;
   throw new CommandError(
     "connection",
     `The response is the record of another ${kind} (${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}).`,
