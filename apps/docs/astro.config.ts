@@ -41,9 +41,6 @@ export default defineConfig({
         Search: "./src/components/search.astro",
       },
       customCss: ["./src/styles/site.css", "./src/styles/reference.css"],
-      expressiveCode: {
-        defaultProps: { overridesByLang: { sh: { frame: "none", wrap: true } } },
-      },
       plugins: [
         starlightTypeDoc({ entryPoints, tsconfig: "tsconfig.reference.json", output: "reference/packages", typeDoc }),
         starlightOpenAPI(

@@ -89,6 +89,7 @@ const otherVariables: readonly Row[] = [
   ],
   ["TZ", "Time zone of times on the screen and of typed times (default the system's; UTC if it is unknown)"],
   ["NO_COLOR", "Disables colors"],
+  ["FORCE_COLOR", "Colors also output that is no terminal: `1` for 16 colors, `2` for 256, `3` for all, `0` for none"],
   ["CI", "Disables colors and progress"],
 ];
 

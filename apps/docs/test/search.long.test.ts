@@ -8,7 +8,7 @@ const resultLinks = ".pagefind-ui__result-link";
 describeSite((setup) => {
   test.each([
     ["five-minute start", "start/"],
-    ["OBSTACK_ALLOWED_ORIGINS", "project/security/"],
+    ["OBSTACK_ALLOWED_ORIGINS", "manual/connections/"],
     ["listDashboards", "reference/api/selfhosted/operations/listdashboards/"],
   ])("finds %o in %s", async (words, path) => {
     await setup.visit("", async (page) => {
