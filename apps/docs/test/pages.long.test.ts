@@ -12,7 +12,11 @@ import { dist } from "./site-setup.ts";
 const toUrl = createUrls(readDocuments());
 
 test.each([
-  ["examples/fleet/README.md", "../../apps/docs/src/content/docs/manual/files.md#generators", "/manual/files/#generators"],
+  [
+    "examples/fleet/README.md",
+    "../../apps/docs/src/content/docs/manual/files.md#generators",
+    "/manual/files/#generators",
+  ],
   ["examples/web-shop/README.md", "../../packages/as-code", "/packages/as-code/"],
   ["packages/core/README.md", "https://www.npmjs.com/package/@obstack/hosted", "/packages/hosted/"],
   ["README.md", "apps/docs/src/content/docs/start.md", "/start/"],
