@@ -29,19 +29,22 @@ describe("names in a file", () => {
   test("of sources are replaced in tiles, and fields that only files have are not sent", async () => {
     const tile =
       "{ name: Errors, key: one, x: 0, y: 0, w: 1, h: 1, config: { displayType: line, source: Logs, select: [{ aggFn: count }] } }";
-    const file = `name: B\nowner: shop\ntiles:\n  - ${tile}\n`;
+    // As the web UI writes a text.
+    const text = "name: Text, x: 0, y: 1, w: 1, h: 1, config: { displayType: markdown, markdown: hi";
+    const file = `name: B\nowner: shop\ntiles:\n  - ${tile}\n  - { ${text}, source: "" } }\n`;
     const position = { x: 0, y: 0, w: 1, h: 1 };
     const config = { displayType: "line", sourceId: ids.source, select: [{ aggFn: "count" }] };
     const sent = { name: "Errors", ...position, config };
+    const sentText = { name: "Text", ...position, y: 1, config: { displayType: "markdown", markdown: "hi" } };
     const created = await run(["dashboards", "create", "-f", "-"], [], file);
-    expect(created.bodies, created.stderr).toEqual([{ name: "B", tiles: [sent] }]);
+    expect(created.bodies, created.stderr).toEqual([{ name: "B", tiles: [sent, sentText] }]);
     // The tile keeps its identifier, so that alerts still watch it.
     const updated = await run(
       ["dashboards", "update", "Service overview", "-f", "-", "--allow-hidden-tile-loss"],
       [],
       file,
     );
-    expect(updated.bodies[0], updated.stderr).toMatchObject({ tiles: [{ id: ids.tile, ...sent }] });
+    expect(updated.bodies[0], updated.stderr).toMatchObject({ tiles: [{ id: ids.tile, ...sent }, sentText] });
   });
 
   test("are checked before a dry run, with line and column", async () => {

@@ -68,7 +68,10 @@ export async function resolveFile(
   // In records, `dashboard` is an identifier, and the tile has one, too.
   const isOfRecord =
     kind === "alert" && others["tile"] === undefined && ["id", "tileId"].some((name) => name in others);
-  const value = isOfRecord ? others : file.value;
+  const given = isOfRecord ? others : file.value;
+  const { found, mistakes } = checkValue(withoutNull(given), path, kind, place);
+  // Without what the web UI leaves empty.
+  const value = { ...given, ...found?.value };
   const convert = ({ catalog, dashboards }: Names, problems: Problem[]) => {
     const lookup = { catalog, dashboards, problems };
     const object = { key: path, path, label: path, value, place };
@@ -86,9 +89,8 @@ export async function resolveFile(
   };
   const unlisted = createCatalog({});
   convert({ catalog: { ...unlisted, find }, dashboards: { find: () => undefined, tilesOf: () => undefined } }, []);
-  if (!hasReferences && !hasFileFields(value)) return file.value;
+  if (!hasReferences && !hasFileFields(value)) return { ...file.value, ...value };
 
-  const { mistakes } = checkValue(withoutNull(value), path, kind, place);
   if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
   const names = await readNames(used, client, { isIdentifier, listed, signal });
   const problems: Problem[] = [];
