@@ -139,15 +139,20 @@ function compareIncidents(
   hasLost: boolean,
 ): { readonly text?: string; readonly isWorse: boolean } {
   if (hasLost && after.pagesAfterMinutes === undefined && after.notJudged.length === 0)
-    return { text: "no longer pages", isWorse: true };
+    return { text: withoutFirst("pages", after), isWorse: true };
   const [from, to] = [before.pagesAfterMinutes ?? Infinity, after.pagesAfterMinutes ?? Infinity];
   const isWorse = to > from;
   // An alert that was judged only before or only after may have paged at any time.
   const isUnknown = hasOther(isWorse ? after : before, isWorse ? before : after);
   if (from === to || isUnknown) return { isWorse: false };
-  if (to === Infinity) return { text: "no longer pages", isWorse };
+  if (to === Infinity) return { text: withoutFirst("pages", after), isWorse };
   if (from === Infinity) return { text: `now pages after ${formatMinutes(to)}`, isWorse };
   return { text: `now pages ${describeDelay(from, to)}`, isWorse };
+}
+
+/** Returns why nothing notifies for the first time in an incident. What fires all the time only repeats its notifications in it. */
+function withoutFirst(verb: "pages" | "notifies", { notifications }: Pick<ReplayedAlert, "notifications">): string {
+  return notifications === 0 ? `no longer ${verb}` : `first ${verb} before it begins`;
 }
 
 function hasOther({ notJudged }: ReplayedIncident, other: ReplayedIncident): boolean {
@@ -182,6 +187,6 @@ function describeAlert(before: ReplayedAlert | undefined, after: ReplayedAlert |
   const counts = [before?.notifications ?? 0, after?.notifications ?? 0] as const;
   const text = `${counts[0]} → ${formatCount(counts[1], "notification")}`;
   if (from === to) return counts[0] === counts[1] ? undefined : text;
-  if (to === Infinity) return `no longer notifies, ${text}`;
+  if (to === Infinity) return `${withoutFirst("notifies", { notifications: counts[1] })}, ${text}`;
   return `${from === Infinity ? `now notifies after ${formatMinutes(to)}` : `notifies ${describeDelay(from, to)}`}, ${text}`;
 }
