@@ -35,6 +35,8 @@ name=obstack-$version-$system-$processor$libc
 
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary" "$folder/.obstack-$$"' EXIT
+# Not every shell runs the trap above when a signal ends it.
+trap 'exit 1' HUP INT TERM
 download() {
   if command -v curl >/dev/null 2>&1; then
     curl --fail --silent --show-error --location --output "$temporary/$1" "$url/$1"

@@ -1,7 +1,8 @@
 import { runProcess, startServer } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -37,19 +38,18 @@ async function serve(sums: string): Promise<TestServer> {
   });
 }
 
-async function install(
-  server: TestServer,
-  folder: string,
-  path = script,
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const environment = {
+function environmentOf({ baseUrl }: TestServer, folder: string): NodeJS.ProcessEnv {
+  return {
     PATH: process.env["PATH"],
     HOME: root,
     OBSTACK_VERSION: "1.2.3",
     OBSTACK_INSTALL_DIR: folder,
-    OBSTACK_DOWNLOAD_URL: server.baseUrl,
+    OBSTACK_DOWNLOAD_URL: baseUrl,
   };
-  return runProcess("sh", [path], { environment });
+}
+
+async function install(server: TestServer, folder: string, path = script): ReturnType<typeof runProcess> {
+  return runProcess("sh", [path], { environment: environmentOf(server, folder) });
 }
 
 it("installs the verified command", async () => {
@@ -82,6 +82,18 @@ it.each(["a folder", "a link to a folder"])("refuses %s at the destination", asy
     stderr: `error: ${join(folder, "obstack")} is a folder. Remove it, or set OBSTACK_INSTALL_DIR.\n`,
   });
   expect(readdirSync(folder)).toEqual(["obstack"]);
+});
+
+it("leaves nothing temporary if a signal ends it", async () => {
+  const temporary = mkdtempSync(join(root, "temporary-"));
+  await using server = await startServer((response, { url }) => {
+    if (url !== "/SHA256SUMS") child.kill();
+    response.end(`${sum}  ${name}.tar.gz\n`);
+  });
+  const env = { ...environmentOf(server, join(root, "ended")), TMPDIR: temporary };
+  const child = spawn("sh", [script], { env, stdio: "ignore" });
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(readdirSync(temporary)).toEqual([]);
 });
 
 it("installs nothing and fails if the script was cut anywhere", async () => {
