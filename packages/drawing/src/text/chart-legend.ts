@@ -92,17 +92,19 @@ export function firesLegend([since]: readonly (string | undefined)[]): readonly 
  * Returns the names of several alerts that fired: first those without a bar, then the others with the numbers of their bars.
  *
  * @param since Since when each fires, if that is not its first firing.
+ * @param barWidth Width of the name of a bar.
  */
 export function lanesLegend(
   { lanes, others }: FiringLanes,
   width: number,
   since: readonly (string | undefined)[] = [],
+  barWidth: number = width,
 ): readonly Line[] {
   if (lanes.length === 1 && others.length === 0) return [];
   const bars = lanes.map(({ name = "" }, index): Line => {
     const marker = `${lanes.length > 1 ? index + 1 : ""}${markers.firing}`;
     const aside = since[index] === undefined ? "" : `, ${since[index]}`;
-    const text = shortenMiddle(oneLine(name), Math.max(1, width - marker.length - 1 - aside.length));
+    const text = shortenMiddle(oneLine(name), Math.max(1, barWidth - marker.length - 1 - aside.length));
     return [{ text: marker, style: { color: "red" } }, { text: ` ${text}${aside}` }];
   });
   return [...others.map((text) => lineOf(shortenEnd(oneLine(text), width))), ...bars];

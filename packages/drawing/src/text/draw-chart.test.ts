@@ -160,9 +160,11 @@ describe("marks", () => {
     ]);
     // A low tile names the alerts that have no bar.
     const rest = { name: "Rest", periods: fired };
-    const low = [7, 4, 3].map((height) => {
-      const shown = { ...withValues([7, 7, 7]), marks: { thresholds: [], firings: [...firings, rest] } };
-      const texts = timeTile(shown, { ...plain, height }).map((line) => line.map(({ text }) => text).join(""));
+    const sizes = [{ height: 7 }, { height: 4 }, { height: 3 }, { height: 7, width: 21 }];
+    const low = sizes.map(({ height, width = plain.width }) => {
+      const thresholds = width < plain.width ? [{ value: 2, name: "Always", state: "firing" } as const] : [];
+      const shown = { ...withValues([7, 7, 7]), marks: { thresholds, firings: [...firings, rest] } };
+      const texts = timeTile(shown, { ...plain, height, width }).map((line) => line.map(({ text }) => text).join(""));
       expect(texts).toHaveLength(height);
       return texts.filter((text) => /▀|fired/.test(text));
     });
@@ -172,6 +174,13 @@ describe("marks", () => {
       ),
       [expect.stringMatching(/^ *│▀+$/), "also fired (2): Some times, Rest  ▀ Always"],
       ["fired (3): Always, Some times, Rest"],
+      // Their names are more important than thresholds.
+      [
+        expect.stringMatching(/^ *1│▀+$/),
+        expect.stringMatching(/^ *2│ +▀+ +▀ *$/),
+        "also fired (1): Rest",
+        "1▀ Always  +2 more",
+      ],
     ]);
     const chartOf = (shown: Marks["firings"]): string =>
       chartToSvg(

@@ -44,7 +44,6 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   if (first === undefined) return noteLines("No values in this time range.", width);
   if (height < minSize.height || width < minSize.width) return latestValues(chart, width, height);
 
-  // States of alerts are the last to go.
   const thresholds = thresholdLegend(chart, scale, width);
   const since = lanes.map((lane) => openSince(lane, chart, utc));
   const isOpen = since.some((text) => text !== undefined);
@@ -53,21 +52,26 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   const free = height - axisLines - lanes.length - titles - groups.length;
   const entriesOf = (nameWidth: number): readonly Line[] =>
     first.length > 1 ? seriesLegend(first, { isStacked, color, width: nameWidth }) : [];
+  const isNamed = lanes.length + firings.others.length > 1;
+  // The names of bars are the last to go, then the states of alerts.
+  const alertsOf = (bars: readonly Line[]): readonly Line[] =>
+    isNamed ? [...bars, ...thresholds] : [...thresholds, ...bars];
   const legendOf = (bars: readonly Line[]): Legend =>
     [width / 2 - 3, width / 3 - 2, width / 4 - 2]
       .map((nameWidth) =>
-        legendLines([...thresholds, ...bars, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
+        legendLines([...alertsOf(bars), ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
           width,
           height: Math.min(Math.floor(height * 0.3), free),
         }),
       )
       // Short names, if that shows more of them.
-      .reduce((one, other) => (other.shown > one.shown ? other : one));
-  const isNamed = lanes.length + firings.others.length > 1;
+      .reduce(theFuller);
   const plain = legendOf(lanesLegend(firings, width));
   const detailed = isOpen ? legendOf(isNamed ? lanesLegend(firings, width, since) : firesLegend(since)) : plain;
   // Starts need room of their own.
-  const { lines: legend } = detailed.isWhole ? detailed : plain;
+  const { lines: legend } = detailed.isWhole
+    ? detailed
+    : [plain, legendOf(lanesLegend(firings, width, [], Math.floor(width / 2) - 1))].reduce(theFuller);
   const rows = height - axisLines - lanes.length - legend.length - titles;
   const heights = fillHeights(rows, groups.length);
   const labelWidth = Math.min(labelWidthOf(chart, scale, heights), Math.floor(width / 2));
@@ -86,6 +90,10 @@ interface Legend {
   readonly lines: readonly Line[];
   readonly shown: number;
   readonly isWhole: boolean;
+}
+
+function theFuller(one: Legend, other: Legend): Legend {
+  return other.shown > one.shown ? other : one;
 }
 
 /** Returns the entries that fit, and the number of the others. */
