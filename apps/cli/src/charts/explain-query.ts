@@ -29,7 +29,7 @@ interface Found {
 }
 
 /**
- * Returns why a query has no result, or a single empty group: which column never has the value that a filter compares it with, or which metric is similar. Sends up to ten
+ * Returns why a query has no result, or a single empty group: which column never has the value that a filter compares it with, or which metrics there are. Sends up to ten
  * chart queries. Undefined if there is nothing to explain, or the server does not say.
  */
 export async function explainNoMatch(
@@ -42,8 +42,10 @@ export async function explainNoMatch(
   if (metricName !== undefined) {
     const { metrics } = groups.length > 0 ? { metrics: [] } : await findMetrics(client, query.sourceId, reader, signal);
     const names = metrics.map(({ name }) => name);
-    const near = names.includes(metricName) ? [] : nearNames(metricName, names);
-    return near.length === 0 ? undefined : `Unknown metric ${JSON.stringify(metricName)}. Similar: ${near.join(", ")}.`;
+    if (names.length === 0 || names.includes(metricName)) return undefined;
+    const near = nearNames(metricName, names);
+    const others = near.length > 0 ? `Similar: ${near.join(", ")}` : `Known metrics: ${names.slice(0, 10).join(", ")}`;
+    return `Unknown metric ${JSON.stringify(metricName)}. ${others}.`;
   }
   const missing = query.groupBy.filter((_, index) => groups.every((group) => isEmptyText(group[index])));
   const isEmpty = groups.length === 0;
