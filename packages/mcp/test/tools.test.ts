@@ -288,7 +288,7 @@ test.each(["plan", "undo"])("%s lists every change, and values of the fields of 
       kind: "alert",
       key: `key-${index}`,
       action: "update",
-      fields: [{ path: "note", by: "server", server: "x".repeat(length), file: "y" }],
+      fields: [{ path: "note", by: "server", server: "xy😀 ".repeat(length / 5), file: "y" }],
     }));
     const value = { changes, digest: "v3.a" };
     const { texts } = await callPages(name, value);
@@ -296,6 +296,13 @@ test.each(["plan", "undo"])("%s lists every change, and values of the fields of 
     expect(all).toEqual(changes.map((change) => ({ ...change, fields: ["note (by server)"] })));
     const { texts: selected } = await callPages(name, { ...value, changes: changes.slice(0, 1) }, { only: "key-0" });
     expect(selected.join("")).toContain('"file":"y"');
+    const parts = selected.flatMap((text) => {
+      const {
+        changes: [shown],
+      } = (JSON.parse(text) as { untrusted: { changes: [{ fields: [{ server: object }] }] } }).untrusted;
+      return (shown.fields[0].server as { textInParts: string[] }).textInParts;
+    });
+    expect(parts.join("")).toBe(changes[0]?.fields[0]?.server);
     for (const text of [...texts, ...selected]) {
       expect(text).not.toContain("tooLarge");
       expect(countTokens(text)).toBeLessThanOrEqual(2000);

@@ -3,15 +3,23 @@ import { escapeInvisible } from "@obstack/core/internal";
 /** Maximum number of properties of an object. */
 const maxProperties = 60;
 
-/** Shortens every text of a value, and replaces invisible characters by their codes. */
-export function shorten(value: unknown, length: number): unknown {
-  if (typeof value === "string") return shortenText(value, length);
-  if (Array.isArray(value)) return value.map((item) => shorten(item, length));
+/**
+ * Shortens every text of a value, and replaces invisible characters by their codes.
+ *
+ * @param isWhole Whether long texts become lists of their parts instead, which pages can divide. Default: false.
+ */
+export function shorten(value: unknown, length: number, isWhole = false): unknown {
+  if (typeof value === "string") {
+    if (!isWhole || value.length <= length) return shortenText(value, length);
+    const parts = value.match(new RegExp(`[^]{1,${length}}`, "gu")) ?? [];
+    return { textInParts: parts.map((part) => shortenText(part, 2 * length)) };
+  }
+  if (Array.isArray(value)) return value.map((item) => shorten(item, length, isWhole));
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value);
   const kept = entries
     .slice(0, maxProperties)
-    .map(([key, inner]) => [shortenText(key, length), shorten(inner, length)] as const);
+    .map(([key, inner]) => [shortenText(key, length), shorten(inner, length, isWhole)] as const);
   const others = entries.length - kept.length;
   return Object.fromEntries(
     others > 0 ? [...kept, ["…", `${others} more ${others === 1 ? "property" : "properties"}`]] : kept,

@@ -11,13 +11,13 @@ type Container = Record<string, unknown> | unknown[];
 
 /**
  * Returns the parts of a value that fit into a budget each. Together they have every part once: small members of an object first, then lists and
- * large members. What fits into a quarter of the budget stays whole. Pages that continue an object repeat its first short members. Long texts are
- * shortened.
+ * large members. What fits into a quarter of the budget stays whole. Pages that continue an object repeat its first short members.
  *
  * @param budget Maximum number of tokens of a part.
+ * @param isWhole Whether long texts are divided into parts. Default: they are shortened.
  */
-export function toPages(value: unknown, budget: number): readonly unknown[] {
-  const whole = shorten(value, maxText);
+export function toPages(value: unknown, budget: number, isWhole = false): readonly unknown[] {
+  const whole = shorten(value, maxText, isWhole);
   const sizes = new Map<object, number>();
   if (measure(whole, sizes) <= budget) return [whole];
   const pages: unknown[] = [];

@@ -171,7 +171,8 @@ function toAnswer(
   const { shown, last } = withoutDigest(tool.select === undefined ? value : tool.select(value, input), tool);
   const explained = withoutCodes(error);
   const untrusted = isError ? (shown == null ? explained : { result: shown, error: explained }) : (shown ?? null);
-  const pages = toPages(untrusted, maxTokens - frame - estimateTokens(JSON.stringify(head)));
+  const isSelected = input["only"] !== undefined || input["tile"] !== undefined;
+  const pages = toPages(untrusted, maxTokens - frame - estimateTokens(JSON.stringify(head)), isSelected);
   const ending = estimateTokens(JSON.stringify([pages.at(-1), last]));
   const isTooLong = Object.keys(last).length > 0 && ending > maxTokens - frame;
   return { isError, head, pages: isTooLong ? [...pages, null] : pages, last, shown: 0 };
