@@ -63,6 +63,6 @@ function dashboardOf(index: number): [file: string, content: object] {
 
 function alertOf(index: number, dashboard: number): [file: string, content: object] {
   const target = { source: "tile", dashboard: `service-${dashboard}`, tile: "Tile 0" };
-  const condition = { threshold: 20, thresholdType: "above", interval: "5m" };
+  const condition = { threshold: 20, thresholdType: "above", interval: "5m", webhook: "On-call" };
   return [`alerts/alert-${index}.json`, { name: `Alert ${index}`, ...target, ...condition }];
 }

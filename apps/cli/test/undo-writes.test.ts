@@ -1,6 +1,7 @@
 // The undo of single writes.
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startEmulator } from "@obstack/emulator";
 import { hasTerminal, runInTerminal, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -124,6 +125,24 @@ describe("undo", () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/^warning: This update cannot be undone: Cannot write /);
     expect(stderr).toContain('Changed alert "Checkout errors".');
+  });
+
+  test("warns and still deletes a record with an integer that JavaScript rounds", async () => {
+    await using documented = await startEmulator({ behavior: "documented", seed: "examples" });
+    const { baseUrl, apiKey } = documented.selfHosted;
+    await fetch(`${baseUrl}/api/v2/dashboards/${dashboardId}`, {
+      method: "PUT",
+      headers: { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" },
+      body: '{"name":"Board","tiles":[],"owner":9007199254740993}',
+    });
+    const deletion = ["dashboards", "delete", dashboardId, "--yes", "--deployment", "selfhosted"];
+    const { code, stderr } = await runObstack(deletion, {
+      environment: { ...documented.environment, XDG_STATE_HOME: state() },
+      folder: join(folder, "work"),
+    });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^warning: This delete cannot be undone: .* the number 9007199254740993, which /);
+    expect(existsSync(state())).toBe(false);
   });
 
   test("keeps the writes of each deployment and server apart", async () => {

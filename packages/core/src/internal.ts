@@ -17,3 +17,4 @@ export { formatCount, listNames } from "./json/format-count.ts";
 export { isSecretName } from "./secret/secret-name.ts";
 export { secretsAt } from "./secret/secrets-at.ts";
 export { groupBy } from "./json/group-by.ts";
+export type { ExactReader } from "./stack/create-readers.ts";

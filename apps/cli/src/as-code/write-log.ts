@@ -29,16 +29,23 @@ const notRecorded: UndoableWrite = {
 /**
  * Records a write before it is sent, so that `obstack undo` can revert it. If it cannot be recorded, prints a warning: writes must also work
  * where no file can be written.
+ *
+ * @param problem Why an undo could not restore what the write deletes. Default: none.
  */
 export async function startUndoableWrite(
   context: CliContext,
   flags: StackFlags & WriteFlags,
   write: Write,
+  problem?: Error,
 ): Promise<UndoableWrite> {
   if (flags.dryRun) return notRecorded;
   const warn = (error: unknown): void => {
     context.process.stderr.write(`warning: This ${write.action} cannot be undone: ${(error as Error).message}\n`);
   };
+  if (problem !== undefined) {
+    warn(problem);
+    return notRecorded;
+  }
   // The command has already logged its connection. Without a complete configuration, the write fails, and there is nothing to undo.
   const { server } = stackClient(context, { ...flags, verbose: false });
   let recorded: RecordedWrite;

@@ -32,7 +32,9 @@ export function deleteObject<Item extends Dashboard | Alert>(
       requirePrompt(this, isSkipped, `delete ${what} ${nameOrId}`);
       const objects = resource(client);
       const id = await resolveObject(this, what, objects, nameOrId, { isExact: true });
-      const found = await objects.get(id, { signal });
+      const { readUndoable } = await import("../as-code/read-undoable.ts");
+      const first = await readUndoable(objects, id, signal);
+      const found = first.record;
       const title = (item: Item): string =>
         typeof item.name === "string" ? `${what} ${JSON.stringify(item.name)} (${id})` : `${what} ${id}`;
       checkName(found, id === nameOrId ? found.name : nameOrId, title);
@@ -48,18 +50,13 @@ export function deleteObject<Item extends Dashboard | Alert>(
       }
       // Somebody may have renamed it since the prompt, or since the alerts were listed.
       const isFresh = isSkipped && alertsOn === undefined;
-      const record = isFresh ? found : await objects.get(id, { signal });
+      const { record, problem } = isFresh ? first : await readUndoable(objects, id, signal);
       checkName(record, found.name, title);
       if (flags.dryRun && withAlerts !== "") process.stderr.write(`Would delete ${title(record)}${withAlerts}:\n`);
       const { startUndoableWrite } = await import("../as-code/write-log.ts");
-      const write = await startUndoableWrite(this, flags, {
-        kind: what,
-        action: "delete",
-        id,
-        name: typeof record.name === "string" ? record.name : undefined,
-        before: { ...record, id },
-        alerts,
-      });
+      const name = typeof record.name === "string" ? record.name : undefined;
+      const deletion = { kind: what, action: "delete", id, name, before: { ...record, id }, alerts } as const;
+      const write = await startUndoableWrite(this, flags, deletion, problem);
       await objects.delete(id, { signal }).catch(async (error: unknown) => {
         await write.fail(error);
         throw error;

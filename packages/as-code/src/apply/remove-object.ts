@@ -1,5 +1,8 @@
 import { isResponseError } from "@obstack/core";
+import type { Alert, Dashboard } from "@obstack/core";
+import type { ExactReader } from "@obstack/core/internal";
 import { listObjects } from "../model/deployment.ts";
+import { readSame } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { changedError, checkUnchanged } from "./writer.ts";
@@ -10,18 +13,22 @@ import type { Writer } from "./writer.ts";
  * Deletes an object that has not changed since the plan, and that no alert watches.
  *
  * @throws {AsCodeError} Of kind `changed`, if the object changed or has alerts.
+ * @throws {UnexpectedResponseError} If it has a number that JavaScript changes, so that an undo could not restore it.
  */
 export async function removeObject(writer: Writer, change: PlannedChange, server: ServerObject): Promise<string> {
   const { kind, key } = change;
   const { id } = server;
+  const { signal } = writer;
   let finishStep: Awaited<ReturnType<Writer["begin"]>> | undefined;
   try {
-    const now = await writer.read(kind, id);
+    const reader: ExactReader<Dashboard | Alert> = writer.resourceOf(kind);
+    const record = await reader.get(id, { signal }, true);
+    const now = readSame(kind, id, record, writer.context.read);
     checkUnchanged(server, now);
     if (kind === "dashboard") await checkNoAlerts(writer, now, key);
     finishStep = await writer.begin(change, { action: "delete", id, before: now.record });
     await writer.context.workspace.check();
-    await writer.resourceOf(kind).delete(id, { signal: writer.signal });
+    await writer.resourceOf(kind).delete(id, { signal });
     await finishStep({ id });
   } catch (error) {
     // It is already deleted.

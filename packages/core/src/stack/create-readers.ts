@@ -1,22 +1,24 @@
 import { createListResource } from "../envelope/list-resource.ts";
+import { exactPayload } from "../envelope/exact-payload.ts";
 import { dashboardListPayload, dashboardPayload, recordPayload } from "../envelope/payload-check.ts";
-import type { PayloadCheck } from "../envelope/payload-check.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
 import type { Alert, Dashboard, Source } from "../generated/schema.ts";
 import { getPage, sendForRecord } from "./send.ts";
 import type { StackLocation } from "./send.ts";
 import type { AlertReader, DashboardReader, SourceResource } from "./stack-resources.ts";
 
-/** Reads one record with another check. Callers of clients have no such parameter. */
-export interface CheckedReader<Item> {
-  get(id: string, options?: CallOptions, payload?: PayloadCheck): Promise<Item>;
+/** Reads one record, which is written back or recorded for an undo if `isExact`. Callers of clients have no such parameter. */
+export interface ExactReader<Item> {
+  /** @throws {UnexpectedResponseError} If `isExact`, and the record has a number that JavaScript changes. */
+  get(id: string, options?: CallOptions, isExact?: boolean): Promise<Item>;
 }
 
 /** Creates the methods that read dashboards. A bundle with only these does not contain the code and tables of writes. */
-export function createDashboardReader(location: StackLocation): DashboardReader & CheckedReader<Dashboard> {
+export function createDashboardReader(location: StackLocation): DashboardReader & ExactReader<Dashboard> {
   return {
     ...createListResource<Dashboard>(async (...page) => getPage(location, "dashboards", ...page), dashboardListPayload),
-    async get(id, options, payload: PayloadCheck = dashboardPayload) {
+    async get(id, options, isExact = false) {
+      const payload = isExact ? exactPayload(dashboardPayload) : dashboardPayload;
       return (await sendForRecord(location, "dashboards", "GET", { id, payload }, options)) as Dashboard;
     },
   };
@@ -30,14 +32,15 @@ export function createDashboardReader(location: StackLocation): DashboardReader 
 export function createAlertReader(
   location: StackLocation,
   onAlert?: (alert: Alert) => void,
-): AlertReader & CheckedReader<Alert> {
+): AlertReader & ExactReader<Alert> {
   return {
     ...createListResource<Alert>(async (...page) => {
       const result = await getPage<Alert>(location, "alerts", ...page);
       if (onAlert !== undefined) for (const alert of result.items ?? []) onAlert(alert);
       return result;
     }),
-    async get(id, options, payload: PayloadCheck = recordPayload) {
+    async get(id, options, isExact = false) {
+      const payload = isExact ? exactPayload(recordPayload) : recordPayload;
       const alert = (await sendForRecord(location, "alerts", "GET", { id, payload }, options)) as Alert;
       onAlert?.(alert);
       return alert;
