@@ -20,9 +20,13 @@ function createSizer(): (bytes: Uint8Array) => number {
   let state = 0;
   return (bytes) => {
     let values = 0;
-    for (const byte of bytes) {
-      if (state === 0 && (byte === 0x2c || byte === 0x5b || byte === 0x7b)) values++;
-      state = state === 2 ? 1 : byte === 0x22 ? 1 - state : byte === 0x5c ? 2 * state : state;
+    // An iterator takes up to five times as long.
+    for (let index = 0; index < bytes.length; index++) {
+      const byte = bytes[index];
+      if (state === 2) state = 1;
+      else if (byte === 0x22) state = 1 - state;
+      else if (byte === 0x5c) state *= 2;
+      else if (state === 0 && (byte === 0x2c || byte === 0x5b || byte === 0x7b)) values++;
     }
     return Math.max(bytes.length, values * bytesPerValue);
   };
