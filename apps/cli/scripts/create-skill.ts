@@ -56,7 +56,17 @@ description: Work with dashboards, alerts, charts, costs, pipes and keys of Obst
 - Useless alerts: \`alerts check --query "findings[].[name,kind,advice]"\`
 - Incident as a test: \`incident save NAME --from 3h --to 1h --began 2h --folder DIR\`, then \`test DIR\`
 - Drift: \`drift DIR\`; take it over with \`export DIR\`, or revert it with plan and apply.
-- Costs: \`usage-cost --from 2026-01-01 --to 2026-01-31 --by entity\`
+- What changed at a time: groups before and after it: \`charts query --source SOURCE --group-by ServiceName --top 5 --from 2h --to 1h\`, \`charts query --source SOURCE --group-by ServiceName --top 5 --from 1h\`
+- Share of events, not their number: \`charts query --source SOURCE --series SeverityText:error --series '' --ratio --group-by ServiceName --total\`
+- Which dashboard shows a word: \`dashboards list --query "[?contains(to_string(@), 'WORD')].{name: name, tiles: tiles[?contains(to_string(@), 'WORD')].name}"\`
+- Budgets of SLOs: \`slo status DIR\`
+- Costs: \`usage-cost --from 30d --by service\`
+
+## Pitfalls
+
+- A firing is not the onset: an alert notifies at the end of its window. Look at the chart before it.
+- No data is not health. Check range, filter and newest event. The bucket with \`open\` is not complete, and late events are still missing.
+- A budget or result that is "unknown" or "not testable" is no evidence of anything. Say so.
 
 ## Commands
 
