@@ -10,6 +10,13 @@ test.each(
   (["documented", "deployed"] as const).flatMap((behavior) => [
     [behavior, "series", { config: markdown }, { series }] as const,
     [behavior, "config", { series }, { config: markdown }] as const,
+    // Servers refuse a count's field in a `config`.
+    [
+      behavior,
+      "a field without effect",
+      { series },
+      { series: [{ ...series[0], field: "Body", where: "a" }] },
+    ] as const,
   ]),
 )("%s: a file replaces the content by %s", async (behavior, _, before, after) => {
   await using emulator = await startServer("a", {}, { behavior });

@@ -2,5 +2,6 @@
 export { findRefusals } from "./rules/find-refusals.ts";
 export { refusalToText } from "./rules/refusal-to-text.ts";
 export { readRequest } from "./rules/read-request.ts";
+export { withoutIdle } from "./stack/chart-config.ts";
 export { configLimits, limitsOfConfig } from "./rules/config-limits.ts";
 export type { Schema } from "./specification/server-schema.ts";

@@ -1,4 +1,4 @@
-import { configLimits, limitsOfConfig } from "@obstack/core/internal/rules";
+import { configLimits, limitsOfConfig, withoutIdle } from "@obstack/core/internal/rules";
 import type { Schema } from "@obstack/core/internal/rules";
 import { isObject, textOf, withoutAbsent } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
@@ -107,19 +107,18 @@ function convertItem(item: Fields, config: Fields, properties: Properties, path:
     report([...path, name], `Field ${JSON.stringify(name)} has no counterpart: it is left out.`, kindOf(name));
   }
   const levels = properties["level"]?.enum?.map(Number) ?? [];
-  const isQuantile = aggFn === "quantile" && typeof level === "number";
   const nearest = levels.toSorted((a, b) => Math.abs(a - Number(level)) - Math.abs(b - Number(level)))[0];
-  if (isQuantile && nearest !== level)
+  if (aggFn === "quantile" && typeof level === "number" && nearest !== level)
     report([...path, "level"], `The quantile ${level} has no counterpart: the nearest is ${nearest}.`, "values");
-  return withoutAbsent({
+  const fields = withoutAbsent({
     ...sameFields(item, properties),
-    level: isQuantile ? nearest : undefined,
-    // An expression has no effect on a count. Servers require one for metrics.
-    valueExpression:
-      aggFn === "count" ? undefined : (textOf(valueExpression) ?? (item["metricName"] === undefined ? "" : "Value")),
+    level: typeof level === "number" ? nearest : undefined,
+    // Servers require an expression for metrics.
+    valueExpression: textOf(valueExpression) ?? (item["metricName"] === undefined ? "" : "Value"),
     ...joinFilters(config, item, path, report),
     periodAggFn: isDelta === true ? "delta" : undefined,
   });
+  return withoutIdle(fields);
 }
 
 /** Joins the filter of a chart and of one of its series. */

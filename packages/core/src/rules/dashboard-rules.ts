@@ -1,6 +1,7 @@
 import { parseFormula } from "../alerts/formula.ts";
 import { isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
+import { withoutIdle } from "../stack/chart-config.ts";
 import { isSet, listOf, repeated, rule } from "./rule.ts";
 import type { Rule } from "./rule.ts";
 
@@ -9,6 +10,7 @@ const formulasOf = (tile: JsonObject): readonly JsonObject[] => {
   const { configType, formulas } = configOf(tile);
   return configType === "sql" ? [] : listOf(formulas);
 };
+const isIdle = (item: JsonObject, name: string): boolean => isSet(item[name]) && !(name in withoutIdle(item));
 const isVariable = ({ isVariableEnabled }: JsonObject): boolean => isVariableEnabled === true;
 
 /** The name of a filter as a variable. */
@@ -74,19 +76,11 @@ export const dashboardRules: readonly Rule[] = [
       return isNumber && formulasOf(tile).length === 0 && listOf(select).length > 1;
     },
   ),
-  rule(
-    "item",
-    "2.23",
-    "",
-    "Level can only be used with quantile aggregation function",
-    ({ level, aggFn }) => isSet(level) && aggFn !== "quantile",
+  rule("item", "2.23", "", "Level can only be used with quantile aggregation function", (item) =>
+    isIdle(item, "level"),
   ),
-  rule(
-    "item",
-    "2.23",
-    "",
-    "Value expression cannot be used with count aggregation function",
-    ({ valueExpression, aggFn }) => aggFn === "count" && isSet(valueExpression),
+  rule("item", "2.23", "", "Value expression cannot be used with count aggregation function", (item) =>
+    isIdle(item, "valueExpression"),
   ),
   rule(
     "item",

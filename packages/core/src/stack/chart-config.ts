@@ -31,8 +31,21 @@ const sharedNames = ["sourceId", "displayType", "groupBy"];
 /** Fields that only a series has. */
 const seriesOnlyNames = ["type", "dataSource"];
 
+/** Functions with which a field of an item has no effect. */
+const idleWith: Readonly<Record<string, (aggFn: unknown) => boolean>> = {
+  level: (aggFn) => aggFn !== "quantile",
+  valueExpression: (aggFn) => aggFn === "count",
+};
+
+/** Returns an item of a `config` without fields that have no effect on its function. Servers ignore them in `series`, and refuse them in a `config`. */
+export function withoutIdle(item: JsonObject): JsonObject {
+  const isKept = ([name, value]: [string, unknown]): boolean =>
+    value === undefined || getOwn(idleWith, name)?.(item["aggFn"]) !== true;
+  return Object.fromEntries(Object.entries(item).filter(isKept));
+}
+
 /**
- * Converts the series of a tile to the `config` of deployed servers.
+ * Converts the series of a tile to the `config` of deployed servers, without fields that have no effect.
  *
  * @returns `undefined` if a config cannot express the series: their type is not `time`, or they differ in source, grouping or display type.
  */
@@ -51,7 +64,7 @@ export function toChartConfig(series: unknown, asRatio?: unknown): JsonObject | 
     ...(sourceId === undefined ? {} : { sourceId }),
     asRatio: asRatio === true,
     ...(Array.isArray(groupBy) && groupBy.length > 0 ? { groupBy: groupBy.join(", ") } : {}),
-    select: series.map((one) => rename(without(one, [...sharedNames, ...seriesOnlyNames]), configNames)),
+    select: series.map((one) => withoutIdle(rename(without(one, [...sharedNames, ...seriesOnlyNames]), configNames))),
   };
 }
 

@@ -70,12 +70,12 @@ function toConfig(series: readonly Json[], asRatio: unknown): Json | undefined {
 
 const levels = new Set([0.5, 0.9, 0.95, 0.99]);
 
-/** Removes the fields of a series that a config does not have, and those without effect on its function. */
+/** Removes the fields of a series that a config does not have. */
 function withoutIgnored({ numberFormat: _format, sortOrder: _order, level, alias, field, ...series }: Json): Json {
   const isCount = series["aggFn"] === "count";
   return {
     ...series,
-    ...(series["aggFn"] === "quantile" && levels.has(Number(level)) ? { level } : {}),
+    ...(levels.has(Number(level)) ? { level } : {}),
     ...(isSet(alias) ? { alias } : {}),
     ...(isCount && isSet(field) ? { valueExpression: undefined } : { field: field ?? "" }),
   };
