@@ -1,135 +1,240 @@
+// Any stack that a server accepts, by behavior.
 import fc from "fast-check";
-import {
-  config,
+import { behaviors } from "./world.ts";
+import type { Files, Json } from "./world.ts";
+
+export const text: fc.Arbitrary<string> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      "Errors",
+      "Requests",
+      "Latency",
+      "Kasse – Fehler",
+      "yes",
+      "1e3",
+      "null",
+      "~",
+      "a: b",
+      "# no",
+      "constructor",
+      "__proto__",
+      "toString",
+    ),
+  },
+  { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }) },
+);
+/** A position or size that servers accept. */
+const position: fc.Arbitrary<number> = fc.integer({ min: 0, max: 23 });
+const size: fc.Arbitrary<number> = fc.integer({ min: 1, max: 24 });
+const number: fc.Arbitrary<number> = fc.oneof(
+  fc.integer({ min: 0, max: 24 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0)),
+);
+const unknownValue: fc.Arbitrary<unknown> = fc.oneof(
+  fc.boolean(),
   number,
-  position,
-  size,
   text,
-  toFiles,
-  unknownFields,
-  unknownValue,
-  withKeys,
-} from "./arbitrary-parts.ts";
-import { serverStack } from "./arbitrary-server-stack.ts";
-import type { behaviors, Files, Json } from "./world.ts";
-
-const series = fc
-  .tuple(
+  fc.array(text, { maxLength: 2 }),
+  fc.record({ inner: number, name: text }),
+);
+/** Unknown fields, including some whose names have another meaning in files. */
+const unknownFields = (...reserved: string[]): fc.Arbitrary<Json> =>
+  fc.option(
     fc.record(
-      {
-        type: fc.constant("time"),
-        dataSource: fc.constant("events"),
-        source: fc.constantFrom("Logs", "Traces"),
-        aggFn: fc.constantFrom("count", "avg"),
-        where: text,
-        whereLanguage: fc.constantFrom("lucene", "sql"),
-        groupBy: fc.array(text, { maxLength: 2 }),
-        field: text,
-      },
-      { requiredKeys: ["source", "aggFn"] },
+      Object.fromEntries(
+        ["custom", "layout", "constructor", "toString", ...reserved].map((name) => [name, unknownValue]),
+      ) as Record<string, fc.Arbitrary<unknown>>,
+      { requiredKeys: [] },
     ),
-    unknownFields(),
-  )
-  // A count has no field in a `config`, to which a series can be converted.
-  .map(([{ field, ...known }, unknown]) => ({
-    ...unknown,
-    ...known,
-    ...(known.aggFn === "count" || field === undefined ? {} : { field }),
-  }));
+    { nil: {}, freq: 2 },
+  );
 
-const tile = fc
-  .tuple(
-    fc.record({ name: text, x: position, y: position, w: size, h: size }),
-    unknownFields(),
-    fc.option(fc.record({ key: unknownValue }), { nil: undefined, freq: 6 }),
-    fc.oneof(
-      fc.record(
-        { series: fc.array(series, { minLength: 1, maxLength: 2 }), asRatio: fc.boolean() },
-        { requiredKeys: ["series"] },
-      ),
-      fc.tuple(config, unknownFields("source")).map(([one, unknown]) => ({
-        config: "source" in one ? { ...unknown, ...one } : one,
-      })),
-    ),
-  )
-  .map(([known, unknown, other, content]): Json => ({
-    ...unknown,
-    ...known,
-    ...content,
-    ...(other === undefined ? {} : { other }),
-  }));
+const item = fc.oneof(
+  fc.record({ aggFn: fc.constant("count"), where: text, alias: text }, { requiredKeys: ["aggFn"] }),
+  fc.record(
+    { aggFn: fc.constant("sum"), valueExpression: text, where: text, alias: text },
+    { requiredKeys: ["aggFn", "valueExpression"] },
+  ),
+);
+const known = fc.record(
+  {
+    displayType: fc.constantFrom("line", "stacked_bar", "table", "pie"),
+    source: fc.constantFrom("Logs", "Traces"),
+    asRatio: fc.boolean(),
+    fillNulls: fc.boolean(),
+    groupBy: fc.constantFrom("ServiceName", "a, f(b, c)", ""),
+    select: fc.array(item, { minLength: 1, maxLength: 2 }),
+  },
+  { requiredKeys: ["displayType", "source", "select"] },
+);
+const link = { onClick: { type: "search", target: { mode: "id", id: { $source: "Traces" } } } };
 
-const filter = fc.record(
-  { type: fc.constant("QUERY_EXPRESSION"), name: text, expression: text, source: fc.constantFrom("Logs", "Traces") },
-  { requiredKeys: ["type", "name", "expression", "source"] },
+/** The `config` of a tile, as deployed servers return it: with the fields of its kind only. */
+const config: fc.Arbitrary<Json> = fc.oneof(
+  known.map(({ displayType, source, groupBy, asRatio, fillNulls, select }) => ({
+    displayType,
+    source,
+    ...(groupBy === undefined ? {} : { groupBy }),
+    ...(asRatio === undefined || displayType === "pie" ? {} : { asRatio: asRatio && select.length === 2 }),
+    ...(fillNulls === undefined || displayType === "table" || displayType === "pie" ? {} : { fillNulls }),
+    select: displayType === "pie" ? select.slice(0, 1) : select,
+    ...(displayType === "table" && asRatio === true ? link : {}),
+  })),
+  fc.record({ displayType: fc.constant("markdown"), markdown: text }),
 );
 
-const dashboard = fc
-  .tuple(
-    fc.record(
-      {
-        name: text,
-        tags: fc.array(
-          text.filter(({ length }) => length <= 32),
-          { maxLength: 2 },
-        ),
-        tiles: fc.array(tile, { maxLength: 4 }),
-        filters: fc.array(filter, { maxLength: 2 }),
-        savedQuery: text,
-      },
-      { requiredKeys: ["name"] },
-    ),
-    unknownFields(),
-  )
-  .map(([known, unknown]): Json => ({
-    ...unknown,
-    ...known,
-    ...("tiles" in known ? { tiles: withKeys(known.tiles) } : {}),
-  }));
+/** Adds keys to tiles without a unique name. */
+function withKeys(tiles: readonly Json[]): Json[] {
+  const names = tiles.map(({ name }) => name);
+  return tiles.map((one, index) => {
+    const { name } = one;
+    return name !== undefined && names.filter((other) => other === name).length === 1
+      ? one
+      : { key: `tile-${index}`, ...one };
+  });
+}
 
-const alert = fc
-  .tuple(
-    fc.record(
-      {
-        name: text,
-        message: text,
-        threshold: number,
-        interval: fc.constantFrom("1m", "15m", "1h"),
-        thresholdType: fc.constantFrom("above", "below"),
-        groupBy: text,
-        silenced: fc.boolean(),
-        note: text,
-        numConsecutiveWindows: fc.integer({ min: 1, max: 3 }),
-      },
-      { requiredKeys: ["threshold", "interval", "thresholdType"] },
-    ),
-    fc.oneof(
-      fc.constantFrom({ webhook: "on-call" }, { webhook: "chat" }),
-      fc.constant({
-        channels: [
-          { type: "webhook", webhook: "chat" },
-          { type: "webhook", webhook: "on-call", severity: "high" },
-        ],
+/** An alert without the tile that it watches. */
+interface Rule {
+  readonly fields: Json;
+  readonly dashboardIndex: number;
+  readonly tileIndex: number;
+}
+
+/** Combines dashboards and alerts to a stack without broken references. */
+function toFiles(dashboards: readonly Json[], alerts: readonly Rule[]): Files {
+  const keys = dashboards.map((_one, index) => `board-${index}`);
+  const withTiles = dashboards.flatMap((one, index) =>
+    Array.isArray(one["tiles"]) && one["tiles"].length > 0 ? [index] : [],
+  );
+  return {
+    dashboards: Object.fromEntries(dashboards.map((one, index) => [keys[index] ?? "", one])),
+    alerts: Object.fromEntries(
+      alerts.flatMap(({ fields, dashboardIndex, tileIndex }, index) => {
+        const board = withTiles[dashboardIndex % Math.max(1, withTiles.length)];
+        const tiles = board === undefined ? [] : (dashboards[board]?.["tiles"] as Json[]);
+        const watched = tiles[tileIndex % Math.max(1, tiles.length)];
+        if (board === undefined || watched === undefined) return [];
+        const target = { dashboard: keys[board], tile: watched["key"] ?? watched["name"], source: "tile" };
+        return [[`alert-${index}`, { ...fields, ...target }]];
       }),
     ),
-    unknownFields(),
-    fc.nat(),
-    fc.nat(),
-  )
-  .map(([known, channels, unknown, dashboardIndex, tileIndex]) => ({
-    fields: { ...unknown, ...known, ...channels },
-    dashboardIndex,
-    tileIndex,
-  }));
+  };
+}
 
-/** Any stack that a documented server accepts. */
-const documentedStack: fc.Arbitrary<Files> = fc
-  .tuple(fc.array(dashboard, { maxLength: 3 }), fc.array(alert, { maxLength: 4 }))
-  .map(([dashboards, alerts]) => toFiles(dashboards, alerts));
+const source = fc.constantFrom("Logs", "Traces");
+const filter = fc.record({ type: fc.constant("QUERY_EXPRESSION"), name: text, expression: text, source });
+const aggregation = fc.oneof(
+  fc.record({ aggFn: fc.constant("count"), field: text }, { requiredKeys: ["aggFn"] }),
+  fc.record({ aggFn: fc.constantFrom("avg", "max"), field: fc.constant("Duration") }),
+  fc.constant({ aggFn: "quantile", level: 0.95, field: "Duration" }),
+);
+
+/** Returns fields that only some servers accept. */
+const only = <Part extends object>(isAccepted: boolean, fields: Part): Partial<Part> => (isAccepted ? fields : {});
+
+function stackOn(behavior: (typeof behaviors)[number]): fc.Arbitrary<Files> {
+  // A documented server keeps what it does not know.
+  const [isOpen, isOlder] = [behavior === "documented", behavior === "deployed=older"];
+  const unknown = (...reserved: string[]): fc.Arbitrary<Json> =>
+    isOpen ? unknownFields(...reserved) : fc.constant({});
+  const groupBy = fc.constantFrom([], ["ServiceName"], ["a", "f(b, c)"]);
+  const item = fc.tuple(fc.record({ source, groupBy }), aggregation, text, unknown());
+  const series = fc
+    .tuple(
+      fc.array(item, { minLength: 1, maxLength: 2 }),
+      fc.constantFrom({}, { type: "time", dataSource: "events", whereLanguage: "lucene" }),
+    )
+    .map(([items, defaults]) =>
+      items.map(([own, one, where, more]) => {
+        // A `config` contains only one source and grouping.
+        const shared = isOpen ? own : items[0]?.[0];
+        return { ...more, ...defaults, ...shared, ...one, where };
+      }),
+    );
+  const content: fc.Arbitrary<Json> = fc.oneof(
+    fc.record({ series, ...only(isOpen, { asRatio: fc.boolean() }) }),
+    ...(isOlder
+      ? []
+      : [
+          fc
+            .tuple(config, unknown("source"))
+            .map(([one, more]) => ({ config: "source" in one ? { ...more, ...one } : one })),
+        ]),
+  );
+  const reserved = fc.option(fc.record({ other: fc.record({ key: unknownValue }) }), { nil: {}, freq: 6 });
+  const tile = fc
+    .tuple(
+      unknown(),
+      fc.record({ name: text, x: position, y: position, w: size, h: size }),
+      content,
+      isOpen ? reserved : unknown(),
+    )
+    .map((all): Json => Object.assign({}, ...all) as Json);
+  const dashboard = fc
+    .tuple(
+      unknown(),
+      fc.record(
+        {
+          name: text,
+          tags: fc.uniqueArray(
+            text.filter(({ length }) => length <= 32),
+            { maxLength: 2 },
+          ),
+          tiles: fc.array(tile, { maxLength: 4 }).map(withKeys),
+          ...only(!isOlder, { filters: fc.array(filter, { maxLength: 2 }) }),
+          ...only(isOpen, { savedQuery: text }),
+        },
+        { requiredKeys: isOpen ? ["name"] : ["name", "tiles"] },
+      ),
+    )
+    .map(([more, known]): Json => ({ ...more, ...known }));
+  const condition = fc.oneof(
+    fc.record({ thresholdType: fc.constantFrom("above", "below"), threshold: isOpen ? number : position }),
+    ...(behavior === "deployed"
+      ? [
+          fc.record({
+            thresholdType: fc.constantFrom("between", "not_between"),
+            threshold: position,
+            thresholdMax: size.map((one) => one + 24),
+          }),
+        ]
+      : []),
+  );
+  const [chat, onCall] = [{ webhook: "chat" }, { webhook: "on-call" }];
+  const channels = [
+    { type: "webhook", ...chat },
+    { type: "webhook", ...onCall, ...only(isOpen, { severity: "high" }) },
+  ];
+  const rule = fc
+    .tuple(
+      unknown(),
+      fc.record(
+        {
+          name: text,
+          message: text,
+          interval: fc.constantFrom("1m", "15m", "1h"),
+          ...only(!isOlder, { note: text }),
+          ...only(isOpen, {
+            groupBy: text,
+            silenced: fc.boolean(),
+            numConsecutiveWindows: fc.integer({ min: 1, max: 3 }),
+          }),
+        },
+        { requiredKeys: isOpen ? ["interval"] : ["name", "interval"] },
+      ),
+      condition,
+      fc.constantFrom<Json[]>(onCall, chat, ...(isOlder ? [] : [{ channels }])),
+    )
+    .map((all) => Object.assign({}, ...all) as Json);
+  const watching = fc.record({ fields: rule, dashboardIndex: fc.nat(), tileIndex: fc.nat() });
+  return fc
+    .tuple(fc.array(dashboard, { maxLength: 3 }), fc.array(watching, { maxLength: 4 }))
+    .map(([dashboards, alerts]) => toFiles(dashboards, alerts));
+}
 
 /** Any stack that a server accepts, by behavior. */
-export const anyStack: Readonly<Record<(typeof behaviors)[number], fc.Arbitrary<Files>>> = {
-  documented: documentedStack,
-  deployed: serverStack(false),
-  "deployed=older": serverStack(true),
-};
+export const anyStack = Object.fromEntries(behaviors.map((one) => [one, stackOn(one)])) as Readonly<
+  Record<(typeof behaviors)[number], fc.Arbitrary<Files>>
+>;

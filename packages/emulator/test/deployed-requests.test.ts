@@ -33,18 +33,6 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
     expect(await getRejection("POST", "/api/v2/dashboards", body)).toBe(`Body validation failed: ${message}`);
   });
 
-  test("requires the upper end of the range of an alert", async () => {
-    const between = { ...alertRequest, thresholdType: "between" };
-    expect(await getRejection("POST", "/api/v2/alerts", between)).toMatch(
-      isCurrent ? /thresholdMax: thresholdMax is required/ : /thresholdType: Invalid enum value/,
-    );
-    if (isCurrent) {
-      expect(await getRejection("POST", "/api/v2/alerts", { ...between, thresholdMax: 0 })).toContain(
-        "greater than or equal to threshold",
-      );
-    }
-  });
-
   test("requires the same groups in all series of a chart", async () => {
     const query = { startTime: deployed.now() - 60_000, endTime: deployed.now() };
     const one = { sourceId: id("1"), aggFn: "count", where: "" };
