@@ -10,16 +10,12 @@ const read = (name: string): unknown =>
   parse(readFileSync(new URL(name, common), "utf8"), { merge: true, maxAliasCount: -1 });
 const { current, older, releases } = read("servers.yaml") as Record<string, object>;
 
-/** Fields of requests whose other values are for servers to decide, and fields that clients add. */
+/** Fields of requests whose other values are for servers to decide. */
 const open = new Set<string>();
-const added: Record<string, Record<string, object>> = {};
 for (const file of readdirSync(new URL("schemas/", common)).filter((name) => name.endsWith("Request.yaml"))) {
   const { properties = {} } = read(`schemas/${file}`) as { properties?: Record<string, Record<string, unknown>> };
   for (const [name, field] of Object.entries(properties)) {
     if ("x-extensible-enum" in field) open.add(name);
-    const given = field["x-send-default"] === true ? { default: field["default"] } : { newId: true };
-    if (field["x-send-default"] === true || field["x-send-new-id"] === true)
-      (added[file.replace(".yaml", "")] ??= {})[name] = given;
   }
 }
 
@@ -54,7 +50,6 @@ count([current, older]);
 const tables = toCode({ current, older });
 const content = `// Generated from openapi/common/servers.yaml by \`npm run generate\`. Do not edit.
 
-import type { RequestFields } from "../specification/fields.ts";
 import type { ServerLimits } from "../specification/server-schema.ts";
 
 ${constants.join("\n")}
@@ -67,9 +62,6 @@ export const firstReleases: Readonly<Record<keyof ServerLimits, string>> = ${JSO
 
 /** Fields with values that the spec does not list: servers decide about them. */
 export const openFields: ReadonlySet<string> = new Set(${JSON.stringify([...open])});
-
-/** Fields that clients add to requests, by schema. */
-export const addedFields: Readonly<Record<string, RequestFields>> = ${JSON.stringify(added)};
 `;
 
 if (values.check !== true) writeFileSync(path, content);

@@ -72,7 +72,6 @@ export type {
 export { checkBaseUrl } from "./input/base-url.ts";
 export { checkOptions } from "./client/check-options.ts";
 export { checkLimits } from "./input/limits.ts";
-export type { Limits } from "./input/limits.ts";
 export { environmentVariable, requireOption } from "./input/option.ts";
 export { pathId, pathUuid } from "./input/path-id.ts";
 export { secretReader } from "./input/option.ts";
@@ -89,9 +88,8 @@ export type { DrawnSeries } from "./stack/chart-config.ts";
 export { createAlertReader, createDashboardReader, createSourceResource } from "./stack/create-readers.ts";
 export type { StackLocation } from "./stack/send.ts";
 export { createAlertResource, createDashboardResource } from "./stack/create-stack.ts";
-export type { BodyRules } from "./stack/create-stack.ts";
 export type { JsonObject } from "./json/json-object.ts";
-export type { ReadOperation } from "./specification/fields.ts";
+export type { Limits, ReadOperation } from "./specification/fields.ts";
 export type { Field, Fields, ReferenceKind, RequestField, RequestFields } from "./specification/fields.ts";
 export { findReadOnlyChanges } from "./stack/find-read-only-changes.ts";
 export { reconcileAliases } from "./stack/reconcile-aliases.ts";

@@ -8,23 +8,16 @@ import type {
   SourceResource,
   StackLocation,
 } from "@obstack/core";
-import { createDashboardFields, limits, updateDashboardFields } from "./generated/limits.ts";
 import type { HostedTransport } from "./transport.ts";
 
 /** Creates the dashboard resource. */
 export function createDashboards(http: HostedTransport, alerts: AlertResource = createAlerts(http)): DashboardResource {
-  return createDashboardResource(stackLocation(http), alerts, {
-    create: { limits: limits.createDashboard, fields: createDashboardFields },
-    update: { limits: limits.updateDashboard, fields: updateDashboardFields },
-  });
+  return createDashboardResource(stackLocation(http), alerts);
 }
 
 /** Creates the alert resource. */
 export function createAlerts(http: HostedTransport): AlertResource {
-  return createAlertResource(stackLocation(http), {
-    create: { limits: limits.createAlert },
-    update: { limits: limits.updateAlert },
-  });
+  return createAlertResource(stackLocation(http));
 }
 
 /** Creates the source resource. */

@@ -5,6 +5,7 @@ import type { JsonSchema } from "./json-schema.ts";
 type Limits = { [keyword: string]: unknown };
 type Operation = {
   operationId: string;
+  tags: readonly string[];
   "x-safe"?: boolean;
   requestBody?: { content: { "application/json": { schema: JsonSchema } } };
   "x-maximum-period-days"?: number;
@@ -12,8 +13,15 @@ type Operation = {
 
 const methods = ["get", "put", "post", "patch", "delete"] as const;
 
-/** Returns a module with the limits of each request body by operation, for checks before sending. */
-export function generateLimits(document: OpenAPI3): string {
+/** Tags of the operations that both deployments have, with the same bodies. */
+const shared = new Set(["Dashboards", "Alerts"]);
+
+/**
+ * Returns a module with the limits of each request body by operation, for checks before sending.
+ *
+ * @param isShared Whether the module is that of the operations which both deployments have.
+ */
+export function generateLimits(document: OpenAPI3, isShared: boolean): string {
   const bodies: Record<string, Limits> = {};
   const additions: Record<string, RequestFields> = {};
   const periods: Record<string, number> = {};
@@ -22,7 +30,7 @@ export function generateLimits(document: OpenAPI3): string {
       const operation = (path as Record<string, unknown>)[method] as Operation | undefined;
       if (operation === undefined) continue;
       const schema = operation.requestBody?.content["application/json"].schema;
-      if (schema !== undefined) {
+      if (schema !== undefined && operation.tags.some((tag) => shared.has(tag)) === isShared) {
         bodies[operation.operationId] = limitsOf(document, schema) ?? {};
         const fields = requestFieldsOf(document, schema);
         if (Object.keys(fields).length > 0) additions[operation.operationId] = fields;
@@ -32,8 +40,13 @@ export function generateLimits(document: OpenAPI3): string {
     }
   }
   const keys = Object.keys(bodies).map((name) => `"${name}"`);
+  const types = [
+    "Limits",
+    ...(isShared ? [] : ["ReadOperation"]),
+    ...(Object.keys(additions).length === 0 ? [] : ["RequestFields"]),
+  ];
   const lines = [
-    'import type { Limits, ReadOperation, RequestFields } from "@obstack/core";\n',
+    `import type { ${types.join(", ")} } from "${isShared ? "../specification/fields.ts" : "@obstack/core"}";\n`,
     `export const limits: Readonly<Record<${keys.join(" | ")}, Limits>> = ${JSON.stringify(bodies, null, 2)};`,
   ];
   for (const [name, fields] of Object.entries(additions)) {
@@ -46,7 +59,7 @@ export function generateLimits(document: OpenAPI3): string {
     lines.push(`\n/** Maximum period of \`${name}\` in days, including the first and last day. */`);
     lines.push(`export const ${name}MaximumDays = ${days};`);
   }
-  lines.push(...waits(document), ...readOperations(document));
+  if (!isShared) lines.push(...waits(document), ...readOperations(document));
   return `${lines.join("\n")}\n`;
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name> | --secrets <bundle>] [--check]
-// Writes `schema.ts` (types), and `limits.ts` or, with `--schemas`, `records.ts` (data for run-time checks). With `--secrets` and the self-hosted
+// Writes `schema.ts` (types), `limits.ts` and, with `--schemas`, `records.ts` (data for run-time checks). With `--secrets` and the self-hosted
 // bundle, writes only `secret-fields.ts`.
 // With `--check`, fails if a file is out of date.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -49,10 +49,14 @@ async function generate(): Promise<Record<string, string>> {
   if (values.secrets !== undefined)
     return { "secret-fields.ts": generateSecretFields(document, readBundle(values.secrets)) };
   if (values.schemas === undefined) {
-    return { "schema.ts": await generateTypes(document), "limits.ts": generateLimits(document) };
+    return { "schema.ts": await generateTypes(document), "limits.ts": generateLimits(document, false) };
   }
   const picked = pickSchemas(document, values.schemas.split(","));
-  return { "schema.ts": await generateTypes(picked), "records.ts": generateRecords(picked) };
+  return {
+    "schema.ts": await generateTypes(picked),
+    "records.ts": generateRecords(picked),
+    "limits.ts": generateLimits(document, true),
+  };
 }
 
 function read(path: string): string | undefined {

@@ -68,10 +68,7 @@ test("accepts more records on a page than a function accepts arguments", async (
 });
 
 const createAlerts = (baseUrl: string, maxResponseSize?: number): AlertResource =>
-  createAlertResource(
-    { http: createTestTransport(baseUrl, { maxResponseSize }), root: "/api", envelope: "data" },
-    { create: { limits: {} }, update: { limits: {} } },
-  );
+  createAlertResource({ http: createTestTransport(baseUrl, { maxResponseSize }), root: "/api", envelope: "data" });
 
 /** Collects the records of an iteration. */
 async function collect<Record>(records: AsyncIterable<Record>): Promise<Record[]> {

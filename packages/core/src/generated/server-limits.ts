@@ -1,6 +1,5 @@
 // Generated from openapi/common/servers.yaml by `npm run generate`. Do not edit.
 
-import type { RequestFields } from "../specification/fields.ts";
 import type { ServerLimits } from "../specification/server-schema.ts";
 
 const part0 = { "type": "string", "maxLength": 1024 } as const;
@@ -48,6 +47,3 @@ export const firstReleases: Readonly<Record<keyof ServerLimits, string>> = {"old
 
 /** Fields with values that the spec does not list: servers decide about them. */
 export const openFields: ReadonlySet<string> = new Set(["type","source","thresholdType","savedQueryLanguage","displayType","whereLanguage","aggFn","metricType","periodAggFn","dataSource","metricDataType"]);
-
-/** Fields that clients add to requests, by schema. */
-export const addedFields: Readonly<Record<string, RequestFields>> = {"CreateDashboardRequest":{"tiles":{"default":[]}},"TileSeriesRequest":{"type":{"default":"time"},"where":{"default":""},"groupBy":{"default":[]}},"UpdateDashboardFilterRequest":{"id":{"newId":true}},"UpdateTileRequest":{"id":{"newId":true}}};

@@ -1,22 +1,5 @@
 import { InputError } from "../errors/input-error.ts";
-
-/** Limits of a value, generated from the spec. */
-export interface Limits {
-  /** Allowed values. */
-  readonly enum?: readonly string[];
-  /** Minimum length of a list. */
-  readonly minItems?: number;
-  /** Maximum length of a list. */
-  readonly maxItems?: number;
-  /** Properties that must be set, and not `null`. */
-  readonly required?: readonly string[];
-  /** Properties of which exactly one must be set, or one other object. */
-  readonly oneOf?: readonly string[];
-  /** Limits of the properties of an object. */
-  readonly properties?: Readonly<Record<string, Limits>>;
-  /** Limits of the items of a list. */
-  readonly items?: Limits;
-}
+import type { Limits } from "../specification/fields.ts";
 
 /**
  * Checks a value against the limits of the spec, before it is sent. Ignores properties without limits.

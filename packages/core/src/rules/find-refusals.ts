@@ -1,7 +1,7 @@
+import { createDashboardFields, updateDashboardFields } from "../generated/limits.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";
-import { addedFields, firstReleases, openFields } from "../generated/server-limits.ts";
+import { firstReleases, openFields } from "../generated/server-limits.ts";
 import type { JsonObject } from "../json/json-object.ts";
-import type { RequestFields } from "../specification/fields.ts";
 import { toServerDialect } from "../stack/alert-dialect.ts";
 import { toRequest } from "../stack/to-request.ts";
 import type { Refusal } from "./check-limits.ts";
@@ -23,9 +23,10 @@ export interface KnownRefusal extends Pick<Refusal, "path" | "message"> {
  * @param before The record that the body replaces, which can have leftovers that its server accepts. Default: none.
  */
 export function findRefusals(operation: string, body: JsonObject, before?: object): readonly KnownRefusal[] {
+  const isCreate = operation.startsWith("create");
   const sent = operation.endsWith("Alert")
     ? toServerDialect(toRequest(body, alertFields))
-    : toRequest(body, dashboardFields, addedTo(operation));
+    : toRequest(body, dashboardFields, isCreate ? createDashboardFields : updateDashboardFields);
   const { refusals = [] } = readRequest(operation, sent) ?? {};
   const others = new Set(refusals.filter(isUnknown).map(({ path }) => JSON.stringify(path.slice(0, -1))));
   const all = refusals.filter(
@@ -58,14 +59,4 @@ function keyOf({ path, message }: Pick<KnownRefusal, "path" | "message">): strin
 /** Returns whether a path is that of an object or a tile, which have fields that an update can leave out. */
 function isWhole([name, ...others]: Refusal["path"]): boolean {
   return name === undefined || (name === "tiles" && others.length === 1);
-}
-
-function addedTo(operation: string): RequestFields {
-  const isCreate = operation === "createDashboard";
-  const { CreateDashboardRequest, UpdateTileRequest, TileSeriesRequest, UpdateDashboardFilterRequest } = addedFields;
-  const tiles = { ...(isCreate ? {} : UpdateTileRequest), series: { fields: TileSeriesRequest ?? {} } };
-  return {
-    tiles: { ...CreateDashboardRequest?.["tiles"], fields: tiles },
-    ...(isCreate ? {} : { filters: { fields: UpdateDashboardFilterRequest ?? {} } }),
-  };
 }

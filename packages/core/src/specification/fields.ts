@@ -40,6 +40,24 @@ export interface RequestField {
 /** Request fields that servers require, by name. */
 export type RequestFields = { readonly [name: string]: RequestField };
 
+/** Limits of a value, generated from the spec. */
+export interface Limits {
+  /** Allowed values. */
+  readonly enum?: readonly string[];
+  /** Minimum length of a list. */
+  readonly minItems?: number;
+  /** Maximum length of a list. */
+  readonly maxItems?: number;
+  /** Properties that must be set, and not `null`. */
+  readonly required?: readonly string[];
+  /** Properties of which exactly one must be set, or one other object. */
+  readonly oneOf?: readonly string[];
+  /** Limits of the properties of an object. */
+  readonly properties?: Readonly<Record<string, Limits>>;
+  /** Limits of the items of a list. */
+  readonly items?: Limits;
+}
+
 /** An operation that only reads, generated from the spec. */
 export interface ReadOperation {
   /** HTTP method. A `POST` only reads if the spec marks it with `x-safe`. */

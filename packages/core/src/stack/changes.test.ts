@@ -15,10 +15,9 @@ describe("changes through a client", () => {
       if (method === "PUT") stored = sent;
       setTimeout(() => response.end(`{"data":${stored}}`), 2);
     });
-    const rules = { create: { limits: {} }, update: { limits: {} } };
     const location = { http: createTestTransport(server.baseUrl), root: "", envelope: "data" };
     const sent = (): unknown[] => server.requests.map(({ method }) => method);
-    return { alerts: createAlertResource(location, rules), sent, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };
+    return { alerts: createAlertResource(location), sent, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };
   }
   const increment = async (record: Alert): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, 1));

@@ -1,11 +1,11 @@
 import type { CallOptions } from "../fetch/call-options.ts";
 import { dashboardPayload } from "../envelope/payload-check.ts";
+import { createDashboardFields, limits, updateDashboardFields } from "../generated/limits.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";
 import type { Alert, CreateDashboardRequest, Dashboard, UpdateDashboardRequest } from "../generated/schema.ts";
 import { checkLimits } from "../input/limits.ts";
-import type { Limits } from "../input/limits.ts";
 import type { JsonObject } from "../json/json-object.ts";
-import type { Fields, RequestFields } from "../specification/fields.ts";
+import type { Fields, Limits, RequestFields } from "../specification/fields.ts";
 import { createAlertDialect } from "./alert-dialect.ts";
 import { createAlertReader, createDashboardReader } from "./create-readers.ts";
 import { send, sendForRecord } from "./send.ts";
@@ -16,24 +16,10 @@ import type { AlertResource, DashboardResource } from "./stack-resources.ts";
 import { toRequest } from "./to-request.ts";
 import { upsertAlert, upsertDashboard } from "./upsert.ts";
 
-/** Rules for the body of an operation, generated from the spec. */
-export interface BodyRules {
-  /** Limits that are checked before sending. */
-  readonly limits: Limits;
-  /** Fields that servers require, with their defaults. */
-  readonly fields?: RequestFields;
-}
-
-/** Rules for the bodies of a resource. */
-interface ResourceRules {
-  readonly create: BodyRules;
-  readonly update: BodyRules;
-}
-
 /** Checks a record or a documented body, and converts it to a body that servers accept. */
-function convert(body: object, fields: Fields, rules: BodyRules): JsonObject {
-  checkLimits(body, rules.limits);
-  return toRequest(body, fields, rules.fields);
+function convert(body: object, fields: Fields, limit: Limits, required?: RequestFields): JsonObject {
+  checkLimits(body, limit);
+  return toRequest(body, fields, required);
 }
 
 /**
@@ -41,27 +27,31 @@ function convert(body: object, fields: Fields, rules: BodyRules): JsonObject {
  *
  * @param alerts Used by `modify` to find alerts on removed tiles.
  */
-export function createDashboardResource(
-  location: StackLocation,
-  alerts: AlertResource,
-  rules: ResourceRules,
-): DashboardResource {
+export function createDashboardResource(location: StackLocation, alerts: AlertResource): DashboardResource {
+  const toCreate = (record: object): JsonObject =>
+    convert(record, dashboardFields, limits.createDashboard, createDashboardFields);
   const write = async (id: string, body: object, options?: CallOptions): Promise<Dashboard> => {
-    const parts = { id, body: toRequest(body, dashboardFields, rules.update.fields), payload: dashboardPayload };
+    const parts = { id, body: toRequest(body, dashboardFields, updateDashboardFields), payload: dashboardPayload };
     return (await sendForRecord(location, "dashboards", "PUT", parts, options)) as Dashboard;
   };
   const reader = createDashboardReader(location);
   const turns = createTurns();
   const dashboards: DashboardResource = {
     ...reader,
-    toCreate: (record) => convert(record, dashboardFields, rules.create) as unknown as CreateDashboardRequest,
-    toUpdate: (record) => convert(record, dashboardFields, rules.update) as unknown as UpdateDashboardRequest,
+    toCreate: (record) => toCreate(record) as unknown as CreateDashboardRequest,
+    toUpdate: (record) =>
+      convert(
+        record,
+        dashboardFields,
+        limits.updateDashboard,
+        updateDashboardFields,
+      ) as unknown as UpdateDashboardRequest,
     async create(body, options) {
-      const parts = { body: convert(body, dashboardFields, rules.create), payload: dashboardPayload };
+      const parts = { body: toCreate(body), payload: dashboardPayload };
       return (await sendForRecord(location, "dashboards", "POST", parts, options)) as Dashboard;
     },
     async update(id, body, options) {
-      checkLimits(body, rules.update.limits);
+      checkLimits(body, limits.updateDashboard);
       return turns.run(id, options, async () => write(id, body, options));
     },
     modify: turns.modify(async (id, change, options) =>
@@ -78,27 +68,27 @@ export function createDashboardResource(
 }
 
 /** Creates the alert resource. */
-export function createAlertResource(location: StackLocation, rules: ResourceRules): AlertResource {
+export function createAlertResource(location: StackLocation): AlertResource {
   const { learn, send: sendTranslated } = createAlertDialect();
   const write = async (id: string, body: object, options?: CallOptions): Promise<Alert> =>
     sendTranslated(
-      toRequest(body, alertFields, rules.update.fields),
+      toRequest(body, alertFields),
       async (request) => (await sendForRecord(location, "alerts", "PUT", { id, body: request }, options)) as Alert,
     );
   const reader = createAlertReader(location, learn);
   const turns = createTurns();
   const alerts: AlertResource = {
     ...reader,
-    toCreate: (record) => convert(record, alertFields, rules.create),
-    toUpdate: (record) => convert(record, alertFields, rules.update),
+    toCreate: (record) => convert(record, alertFields, limits.createAlert),
+    toUpdate: (record) => convert(record, alertFields, limits.updateAlert),
     async create(body, options) {
       return sendTranslated(
-        convert(body, alertFields, rules.create),
+        convert(body, alertFields, limits.createAlert),
         async (request) => (await sendForRecord(location, "alerts", "POST", { body: request }, options)) as Alert,
       );
     },
     async update(id, body, options) {
-      checkLimits(body, rules.update.limits);
+      checkLimits(body, limits.updateAlert);
       return turns.run(id, options, async () => write(id, body, options));
     },
     modify: turns.modify(async (id, change, options) =>

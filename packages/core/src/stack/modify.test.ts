@@ -192,13 +192,8 @@ describe("alerts", () => {
 
 test("records become bodies of creates and updates, with unknown fields, and without what the server assigns", () => {
   const location = { http: undefined, root: "", envelope: "data" };
-  const required = { create: { limits: { required: ["name"] } }, update: { limits: { required: ["name", "tiles"] } } };
-  const tiles = { tiles: { fields: { id: { newId: true } } } } as const;
-  const alerts = createAlertResource(location, required);
-  const dashboards = createDashboardResource(location, alerts, {
-    ...required,
-    update: { ...required.update, fields: tiles },
-  });
+  const alerts = createAlertResource(location);
+  const dashboards = createDashboardResource(location, alerts);
   const record = {
     id: "d",
     name: "A",

@@ -1,8 +1,8 @@
 // Generated from @obstack/openapi/hosted.v1.json by `npm run generate`. Do not edit.
 
-import type { Limits, ReadOperation, RequestFields } from "@obstack/core";
+import type { Limits, ReadOperation } from "@obstack/core";
 
-export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createKey" | "createDashboard" | "updateDashboard" | "createAlert" | "updateAlert", Limits>> = {
+export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createKey", Limits>> = {
   "setServiceState": {
     "required": [
       "command"
@@ -67,72 +67,6 @@ export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createK
             "source"
           ]
         }
-      }
-    }
-  },
-  "createDashboard": {
-    "required": [
-      "name"
-    ]
-  },
-  "updateDashboard": {
-    "required": [
-      "name",
-      "tiles"
-    ]
-  },
-  "createAlert": {},
-  "updateAlert": {}
-};
-
-/** Fields of the `createDashboard` body that servers require although the interface document does not. */
-export const createDashboardFields: RequestFields = {
-  "tiles": {
-    "default": [],
-    "fields": {
-      "series": {
-        "fields": {
-          "type": {
-            "default": "time"
-          },
-          "where": {
-            "default": ""
-          },
-          "groupBy": {
-            "default": []
-          }
-        }
-      }
-    }
-  }
-};
-
-/** Fields of the `updateDashboard` body that servers require although the interface document does not. */
-export const updateDashboardFields: RequestFields = {
-  "tiles": {
-    "fields": {
-      "id": {
-        "newId": true
-      },
-      "series": {
-        "fields": {
-          "type": {
-            "default": "time"
-          },
-          "where": {
-            "default": ""
-          },
-          "groupBy": {
-            "default": []
-          }
-        }
-      }
-    }
-  },
-  "filters": {
-    "fields": {
-      "id": {
-        "newId": true
       }
     }
   }

@@ -2,20 +2,7 @@
 
 import type { Limits, ReadOperation, RequestFields } from "@obstack/core";
 
-export const limits: Readonly<Record<"createDashboard" | "updateDashboard" | "createAlert" | "updateAlert" | "queryChartSeries", Limits>> = {
-  "createDashboard": {
-    "required": [
-      "name"
-    ]
-  },
-  "updateDashboard": {
-    "required": [
-      "name",
-      "tiles"
-    ]
-  },
-  "createAlert": {},
-  "updateAlert": {},
+export const limits: Readonly<Record<"queryChartSeries", Limits>> = {
   "queryChartSeries": {
     "required": [
       "series",
@@ -51,59 +38,6 @@ export const limits: Readonly<Record<"createDashboard" | "updateDashboard" | "cr
           "ratio",
           "column"
         ]
-      }
-    }
-  }
-};
-
-/** Fields of the `createDashboard` body that servers require although the interface document does not. */
-export const createDashboardFields: RequestFields = {
-  "tiles": {
-    "default": [],
-    "fields": {
-      "series": {
-        "fields": {
-          "type": {
-            "default": "time"
-          },
-          "where": {
-            "default": ""
-          },
-          "groupBy": {
-            "default": []
-          }
-        }
-      }
-    }
-  }
-};
-
-/** Fields of the `updateDashboard` body that servers require although the interface document does not. */
-export const updateDashboardFields: RequestFields = {
-  "tiles": {
-    "fields": {
-      "id": {
-        "newId": true
-      },
-      "series": {
-        "fields": {
-          "type": {
-            "default": "time"
-          },
-          "where": {
-            "default": ""
-          },
-          "groupBy": {
-            "default": []
-          }
-        }
-      }
-    }
-  },
-  "filters": {
-    "fields": {
-      "id": {
-        "newId": true
       }
     }
   }
