@@ -1,6 +1,5 @@
 // What servers refuse, for other packages of this repository. Not a part of the public API; apart from `internal.ts` for its size.
-export { findRefusals } from "./rules/find-refusals.ts";
-export { refusalToText } from "./rules/refusal-to-text.ts";
+export { findRefusals, refusalToText } from "./rules/find-refusals.ts";
 export { readRequest } from "./rules/read-request.ts";
 export { withoutIdle } from "./stack/chart-config.ts";
 export { configLimits, limitsOfConfig } from "./rules/config-limits.ts";

@@ -1,7 +1,7 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert, CreateDashboardRequest, Dashboard } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
-import { hasUnresolvedReferences, isComplete, resolveReferences } from "../plan/bodies.ts";
+import { hasUnresolvedReferences, isComplete, newBody, resolveReferences } from "../plan/bodies.ts";
 import { completeReferences, restoredRecord } from "./update-object.ts";
 import { changedError } from "./writer.ts";
 import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
@@ -14,7 +14,6 @@ import type { Desired } from "../model/desired.ts";
 import { readRecord, readSame } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
-import { alertBody, dashboardBody } from "../model/new-bodies.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
 import type { PreparedWrite } from "../plan/prepare-change.ts";
 
@@ -94,7 +93,7 @@ async function sendCreate(
   const response =
     kind === "dashboard"
       ? await createDashboard(stack, desired, form, options)
-      : await stack.alerts.create(alertBody(desired), options);
+      : await stack.alerts.create(newBody(desired), options);
   const returned = readRecord(kind, response);
   const { id } = returned;
   if (exists(id)) {
@@ -106,7 +105,7 @@ async function sendCreate(
   const readNow = (): Promise<Dashboard | Alert> =>
     kind === "dashboard" ? stack.dashboards.get(id, options) : stack.alerts.get(id, options);
   const answer = isComplete(desired, returned) ? response : await readNow();
-  const sent = kind === "dashboard" ? dashboardBody(desired, form) : alertBody(desired);
+  const sent = newBody(desired, form);
   const { ignored, record } = await findIgnored(kind, { sent, answer }, readNow);
   if (ignored.length > 0) onIgnored(ignored);
   return readSame(kind, id, record);
@@ -120,11 +119,11 @@ async function createDashboard(
   options: { readonly signal: AbortSignal | undefined },
 ): Promise<Dashboard> {
   const send = (body: object): Promise<Dashboard> => stack.dashboards.create(body as CreateDashboardRequest, options);
-  const body = dashboardBody(desired, form);
+  const body = newBody(desired, form);
   try {
     return await send(body);
   } catch (error) {
-    const other = dashboardBody(desired, "series");
+    const other = newBody(desired, "series");
     if (form !== undefined || !isResponseError(error, 400, 422) || isSame(other, body)) throw error;
     return send(other);
   }

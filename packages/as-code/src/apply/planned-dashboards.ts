@@ -5,14 +5,13 @@ import { defaultTarget } from "../files/settings.ts";
 import type { Desired } from "../model/desired.ts";
 import { isPlaceholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
-import { alertBody, dashboardBody } from "../model/new-bodies.ts";
 import type { Match } from "../plan/match-stack.ts";
 import { createObjectFilter } from "../plan/object-filter.ts";
 import { basisOf } from "../plan/planned-apply.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
 import { anyName, toDesiredObjects } from "../plan/to-desired-objects.ts";
-import { changedBody, resolveReferences } from "../plan/bodies.ts";
+import { changedBody, newBody, resolveReferences } from "../plan/bodies.ts";
 import type { ChangeAction } from "../plan/plan.ts";
 
 /** A dashboard with its alerts, as a server stores it or would store it. */
@@ -62,9 +61,7 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
     if (desired === undefined) return [base];
     const resolved = resolveReferences(desired, () => undefined);
     const record =
-      server === undefined
-        ? dashboardBody(resolved, tileForm)
-        : changedBody(recordFields(server), one, resolved, tileForm);
+      server === undefined ? newBody(resolved, tileForm) : changedBody(recordFields(server), one, resolved, tileForm);
     return [{ ...base, after: versionOf(record, alerts, (alert) => alertOn(alert, desired, one)) }];
   });
   const others = unchanged.flatMap(({ desired, server, tiles }): PlannedDashboard[] => {
@@ -99,10 +96,7 @@ export async function offlineDashboards(
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
   return dashboards.map((desired): PlannedDashboard => {
     const name = desired.name ?? desired.key;
-    const record = dashboardBody(
-      resolveReferences(desired, () => undefined),
-      undefined,
-    );
+    const record = newBody(resolveReferences(desired, () => undefined));
     const after = versionOf(record, alerts, (alert) => alertOn(alert, desired, {}));
     return { key: desired.key, name, action: "create", after };
   });
@@ -181,7 +175,7 @@ function alertsAfter(
     const { tileId, ...fields } = desired.fields;
     // A silence is the server's. The state is that of the alert before the change.
     const { state: _state, ...kept } = isObject(server?.record) ? server.record : {};
-    const record = { ...kept, ...alertBody({ ...desired, fields }) };
+    const record = { ...kept, ...newBody({ ...desired, fields }) };
     return [{ fields: { ...fields, tileId }, record }];
   });
   const matches = unchanged.filter(({ desired }) => desired.kind === "alert");

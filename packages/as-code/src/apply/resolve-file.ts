@@ -17,7 +17,7 @@ import { fileOnlyFields } from "../model/names-in-files.ts";
 import type { ServerObject } from "../model/record.ts";
 import { toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { DashboardNames } from "../model/to-desired.ts";
-import { alertBody, dashboardBody } from "../model/new-bodies.ts";
+import { newBody } from "../plan/bodies.ts";
 
 /** An object in a file that is not part of a stack. */
 export interface SingleFile {
@@ -99,8 +99,8 @@ export async function resolveFile(
     const hint = "Use names that the server lists, or identifiers. Nothing was sent.";
     throw new AsCodeError("names", uniqueProblems(problems), hint);
   }
-  if (kind === "dashboard") return dashboardBody(desired, names.form);
-  const { channel, ...body } = alertBody(desired);
+  const { channel, ...body } = newBody(desired, names.form);
+  if (kind === "dashboard") return body;
   const { channels } = desired.fields;
   const notified = isUpdate ? (channels === undefined ? {} : { channels }) : channel === undefined ? {} : { channel };
   return { ...body, ...notified, ...(isOfRecord && dashboard !== undefined ? { dashboard } : {}) };

@@ -7,7 +7,6 @@ import { mergeWithServer } from "../model/unknown-fields.ts";
 import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
-import { channelFields } from "../model/new-bodies.ts";
 import { changeTileContent, inServerForm } from "../model/tile-form.ts";
 import type { TileContentChange, TileForm } from "../model/tile-form.ts";
 import type { FieldDifference } from "./compare.ts";
@@ -26,6 +25,26 @@ export function resolveReferences(desired: Desired, find: (planned: Placeholder)
 /** Returns whether an object refers to objects without an identifier. */
 export function hasUnresolvedReferences({ fields, tiles = [] }: Desired): boolean {
   return hasPlaceholder(fields) || tiles.some((tile) => hasPlaceholder(tile.fields));
+}
+
+/** Returns the body that creates an object. */
+export function newBody({ kind, fields, tiles }: Desired, form?: TileForm): Record<string, unknown> {
+  if (kind === "dashboard")
+    return { ...fields, ...(tiles && { tiles: tiles.map((tile) => inServerForm(tile.fields, form)) }) };
+  const { channels, ...body } = fields;
+  // The API requires `source`; files omit it because it follows from the target.
+  const source = body["tileId"] !== undefined ? "tile" : body["savedSearch"] === undefined ? undefined : "search";
+  return { ...(source && { source }), ...body, ...channelFields(channels, false) };
+}
+
+/** Every server supports `channel`; only some support `channels`. */
+function channelFields(channels: unknown, isListKnown: boolean): Record<string, unknown> {
+  if (!Array.isArray(channels)) return {};
+  const [first] = channels as unknown[];
+  return {
+    ...(first === undefined ? {} : { channel: first }),
+    ...(isListKnown || channels.length !== 1 ? { channels } : {}),
+  };
 }
 
 /**

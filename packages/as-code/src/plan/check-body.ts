@@ -4,10 +4,9 @@ import { referenceNames } from "@obstack/core/internal";
 import type { Problem } from "../common/problem.ts";
 import type { Desired } from "../model/desired.ts";
 import { nameInFile } from "../model/names-in-files.ts";
-import { alertBody, dashboardBody } from "../model/new-bodies.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
-import { changedBody, resolveReferences } from "./bodies.ts";
+import { changedBody, newBody, resolveReferences } from "./bodies.ts";
 import type { ChangedParts } from "./bodies.ts";
 
 interface CheckedBody {
@@ -30,11 +29,11 @@ interface Write extends Partial<ChangedParts> {
 export function checkBody(desired: Desired, { server, isPartial = false, form, ...parts }: Write): CheckedBody {
   const { kind, label, place } = desired;
   const resolved = resolveReferences(desired, () => "0".repeat(24));
-  const [operation, body] =
-    server !== undefined
-      ? ["update", changedBody(server.record, { differences: [], ...parts }, resolved, form)]
-      : [isPartial ? "update" : "create", kind === "alert" ? alertBody(resolved) : dashboardBody(resolved, form)];
-  const refusals = findRefusals(`${operation}${kind === "alert" ? "Alert" : "Dashboard"}`, { ...body }, server?.record);
+  const body = server
+    ? changedBody(server.record, { differences: [], ...parts }, resolved, form)
+    : newBody(resolved, form);
+  const operation = `${server || isPartial ? "update" : "create"}${kind === "alert" ? "Alert" : "Dashboard"}`;
+  const refusals = findRefusals(operation, { ...body }, server?.record);
   const positions = server && positionsOf(desired, parts, body);
   const toProblem = (refusal: (typeof refusals)[number]): Problem => {
     const inFile = pathInFile(refusal.path, positions);

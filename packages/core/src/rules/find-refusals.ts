@@ -46,6 +46,16 @@ export function findRefusals(operation: string, body: JsonObject, before?: objec
   }));
 }
 
+/**
+ * Returns a sentence about what servers refuse.
+ *
+ * @param what The field, or the object as a whole.
+ */
+export function refusalToText({ message, since }: Pick<KnownRefusal, "message" | "since">, what: string): string {
+  const servers = since === undefined ? "Servers" : `Servers since ${since}`;
+  return message === "Required" ? `${servers} require ${what}.` : `${servers} refuse ${what}: ${message}.`;
+}
+
 /** Returns whether a value is one of an extensible enum that the spec does not list. */
 function isUnknown({ limit, path }: Refusal): boolean {
   return limit === "enum" && openFields.has(String(path.at(-1)));

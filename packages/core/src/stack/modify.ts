@@ -3,13 +3,13 @@ import { InputError } from "../errors/input-error.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
 import { dashboardFields, alertFields } from "../generated/records.ts";
 import type { Dashboard, Alert } from "../generated/schema.ts";
+import { isPresent } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { Fields } from "../specification/fields.ts";
 import type { ExactReader } from "./create-readers.ts";
 import { explainRefusal } from "./explain-refusal.ts";
-import { findIgnoredScalars } from "./find-ignored-scalars.ts";
 import { findReadOnlyChanges } from "./find-read-only-changes.ts";
-import { reconcileAliases } from "./reconcile-aliases.ts";
+import { isEqual, reconcileAliases } from "./reconcile-aliases.ts";
 import type { AlertResource, Change, EditableDashboard, ModifyOptions } from "./stack-resources.ts";
 
 /**
@@ -104,4 +104,18 @@ async function refusable<Item>(
 export async function applyChange<Item extends object>(record: Item, change: Change<Item>): Promise<Item> {
   if (typeof change !== "function") return { ...record, ...change };
   return (await change(record)) ?? record;
+}
+
+/** Returns the texts, numbers and booleans of a changed record that the server did not store: under every alias, its response has what it had before. */
+function findIgnoredScalars(before: object, after: object, response: object, fields: Fields): string[] {
+  const [had, sent, given] = [before, after, response] as readonly JsonObject[] as [JsonObject, JsonObject, JsonObject];
+  return Object.keys(sent).filter((name) => {
+    const value = sent[name];
+    if (!isPresent(value) || typeof value === "object" || isEqual(had[name], value)) return false;
+    const { aliasOf } = fields[name] ?? {};
+    const names = Object.keys(fields).filter((one) => one === aliasOf || fields[one]?.aliasOf === (aliasOf ?? name));
+    const isKept = [name, ...names].every((one) => isEqual(given[one], had[one]));
+    // Such a value says the same as no value.
+    return isKept && (isPresent(given[name]) || (value !== false && value !== ""));
+  });
 }
