@@ -245,10 +245,7 @@ describe("an update", () => {
   test("refuses words of the web UI in tiles, unless they are allowed", async () => {
     await using server = await startServer(json({ data: { id: "665f1c2ab4d3e5f6a7b8c901", name: "D", tiles: [] } }));
     const config = { displayType: "line", sourceId: "s", select: [{ aggFn: "count", aggCondition: "a" }] };
-    const body = {
-      name: "D",
-      tiles: [{ name: "A", x: 0, y: 0, w: 1, h: 1, config }],
-    };
+    const body = { name: "D", tiles: [{ name: "A", x: 0, y: 0, w: 1, h: 1, config }] };
     const options = { environment: selfHosted(server.baseUrl), input: JSON.stringify(body) };
     const refused = await runObstack(["dashboards", "create", "-f", "-"], options);
     expect(refused).toMatchObject({
@@ -353,11 +350,8 @@ describe("the output of `get` or `delete`", () => {
 
   test("is created with new tiles", async () => {
     const tile = { name: "T", x: 0, y: 0, w: 1, h: 1 };
-    const record = {
-      id: "665f1c2ab4d3e5f6a7b8c901",
-      name: "D",
-      tiles: [{ id: "t1", ...tile, series: [{ sourceId: "s", aggFn: "count" }] }],
-    };
+    const tiles = [{ id: "t1", ...tile, series: [{ sourceId: "s", aggFn: "count" }] }];
+    const record = { id: "665f1c2ab4d3e5f6a7b8c901", name: "D", tiles };
     await using server = await startServer(json({ data: { id: "d2" } }));
     const options = { environment: selfHosted(server.baseUrl), input: JSON.stringify(record) };
     const { stderr } = await runObstack(["dashboards", "create", "-f", "-"], options);

@@ -117,16 +117,8 @@ describe("names in flags", () => {
     const identified = ["--dashboard", ids.dashboard, "--tile", ids.table, "--name", "Checkout errors"];
     const { code, bodies } = await run([...create, ...notified, ...identified], ["dashboards"]);
     expect([code, bodies.length]).toEqual([0, 1]);
-    const other = await run([
-      ...create,
-      ...notified,
-      "--dashboard",
-      ids.other,
-      "--tile",
-      ids.otherTile,
-      "--name",
-      "New",
-    ]);
+    const onOther = ["--dashboard", ids.other, "--tile", ids.otherTile, "--name", "New"];
+    const other = await run([...create, ...notified, ...onOther]);
     expect(other.stderr).not.toContain("warning");
   });
 

@@ -38,17 +38,8 @@ const unknownValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(text, { maxLength: 2 }),
   fc.record({ inner: number, name: text }),
 );
-/** Unknown fields, including some whose names have another meaning in files. */
-const unknownFields = (...reserved: string[]): fc.Arbitrary<Json> =>
-  fc.option(
-    fc.record(
-      Object.fromEntries(
-        ["custom", "layout", "constructor", "toString", ...reserved].map((name) => [name, unknownValue]),
-      ) as Record<string, fc.Arbitrary<unknown>>,
-      { requiredKeys: [] },
-    ),
-    { nil: {}, freq: 2 },
-  );
+/** Names of unknown fields, including some with another meaning in files. */
+const unknownNames = ["custom", "layout", "constructor", "toString"];
 
 const item = fc.oneof(
   fc.record({ aggFn: fc.constant("count"), where: text, alias: text }, { requiredKeys: ["aggFn"] }),
@@ -95,15 +86,11 @@ function withKeys(tiles: readonly Json[]): Json[] {
   });
 }
 
-/** An alert without the tile that it watches. */
-interface Rule {
-  readonly fields: Json;
-  readonly dashboardIndex: number;
-  readonly tileIndex: number;
-}
-
 /** Combines dashboards and alerts to a stack without broken references. */
-function toFiles(dashboards: readonly Json[], alerts: readonly Rule[]): Files {
+function toFiles(
+  dashboards: readonly Json[],
+  alerts: readonly { readonly fields: Json; readonly dashboardIndex: number; readonly tileIndex: number }[],
+): Files {
   const keys = dashboards.map((_one, index) => `board-${index}`);
   const withTiles = dashboards.flatMap((one, index) =>
     Array.isArray(one["tiles"]) && one["tiles"].length > 0 ? [index] : [],
@@ -137,8 +124,10 @@ const only = <Part extends object>(isAccepted: boolean, fields: Part): Partial<P
 function stackOn(behavior: (typeof behaviors)[number]): fc.Arbitrary<Files> {
   // A documented server keeps what it does not know.
   const [isOpen, isOlder] = [behavior === "documented", behavior === "deployed=older"];
-  const unknown = (...reserved: string[]): fc.Arbitrary<Json> =>
-    isOpen ? unknownFields(...reserved) : fc.constant({});
+  const unknown = (...more: string[]): fc.Arbitrary<Json> => {
+    const fields = Object.fromEntries([...unknownNames, ...more].map((name) => [name, unknownValue]));
+    return isOpen ? fc.option(fc.record(fields, { requiredKeys: [] }), { nil: {}, freq: 2 }) : fc.constant({});
+  };
   const groupBy = fc.constantFrom([], ["ServiceName"], ["a", "f(b, c)"]);
   const item = fc.tuple(fc.record({ source, groupBy }), aggregation, text, unknown());
   const series = fc
