@@ -41,21 +41,21 @@ const unknownValue: fc.Arbitrary<unknown> = fc.oneof(
 /** Names of unknown fields, including some with another meaning in files. */
 const unknownNames = ["custom", "layout", "constructor", "toString"];
 
-const item = fc.oneof(
+const selected = fc.oneof(
   fc.record({ aggFn: fc.constant("count"), where: text, alias: text }, { requiredKeys: ["aggFn"] }),
   fc.record(
     { aggFn: fc.constant("sum"), valueExpression: text, where: text, alias: text },
     { requiredKeys: ["aggFn", "valueExpression"] },
   ),
 );
-const known = fc.record(
+const chart = fc.record(
   {
     displayType: fc.constantFrom("line", "stacked_bar", "table", "pie"),
     source: fc.constantFrom("Logs", "Traces"),
     asRatio: fc.boolean(),
     fillNulls: fc.boolean(),
     groupBy: fc.constantFrom("ServiceName", "a, f(b, c)", ""),
-    select: fc.array(item, { minLength: 1, maxLength: 2 }),
+    select: fc.array(selected, { minLength: 1, maxLength: 2 }),
   },
   { requiredKeys: ["displayType", "source", "select"] },
 );
@@ -63,7 +63,7 @@ const link = { onClick: { type: "search", target: { mode: "id", id: { $source: "
 
 /** The `config` of a tile, as deployed servers return it: with the fields of its kind only. */
 const config: fc.Arbitrary<Json> = fc.oneof(
-  known.map(({ displayType, source, groupBy, asRatio, fillNulls, select }) => ({
+  chart.map(({ displayType, source, groupBy, asRatio, fillNulls, select }) => ({
     displayType,
     source,
     ...(groupBy === undefined ? {} : { groupBy }),
@@ -128,7 +128,7 @@ function stackOn(behavior: (typeof behaviors)[number]): fc.Arbitrary<Files> {
     const fields = Object.fromEntries([...unknownNames, ...more].map((name) => [name, unknownValue]));
     return isOpen ? fc.option(fc.record(fields, { requiredKeys: [] }), { nil: {}, freq: 2 }) : fc.constant({});
   };
-  const groupBy = fc.constantFrom([], ["ServiceName"], ["a", "f(b, c)"]);
+  const groupBy = fc.constantFrom([], ["ServiceName"], isOpen ? ["f(b, c)"] : ["a", "f(b, c)"]);
   const item = fc.tuple(fc.record({ source, groupBy }), aggregation, text, unknown());
   const series = fc
     .tuple(

@@ -4,12 +4,14 @@ import { apply, plan } from "../src/index.ts";
 import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
 
 const series = [{ source: "Logs", groupBy: [], aggFn: "count", where: "" }];
+const ratio = { displayType: "line", source: "Logs", asRatio: true, select: [{ aggFn: "count" }, { aggFn: "count" }] };
 const markdown = { displayType: "markdown", markdown: "Text" };
 
 test.each(
   (["documented", "deployed"] as const).flatMap((behavior) => [
     [behavior, "series", { config: markdown }, { series }] as const,
     [behavior, "config", { series }, { config: markdown }] as const,
+    [behavior, "a ratio of one", { config: ratio }, { series, asRatio: true }] as const,
     // Servers refuse a count's field in a `config`.
     [
       behavior,

@@ -63,7 +63,10 @@ export function changeTileContent(tile: Fields, { name, value, removedNames }: T
     // Servers that return a `config` put `asRatio` in it, not on the tile.
     const isInConfig = form === "config" && asRatio === undefined;
     return isInConfig
-      ? { ...tile, config: { ...(config as Fields), asRatio: value === true } }
+      ? {
+          ...tile,
+          config: { ...(config as Fields), asRatio: value === true && fromChartConfig(config)?.series.length === 2 },
+        }
       : withField(tile, name, value);
   }
   if (value === undefined) return withField(tile, form ?? name, undefined);

@@ -21,6 +21,7 @@ test("recorded: series tile as documented", () => {
     select: [{ aggFn: "count", where: "a:b", whereLanguage: "lucene" }],
   });
   expect(toChartConfig([documented, documented], true)).toMatchObject({ asRatio: true });
+  expect(toChartConfig([documented], true)).toMatchObject({ asRatio: false });
   // Servers ignore these in `series`, and refuse them in a `config`.
   expect(toChartConfig([{ ...documented, field: "Duration", level: 0.9 }])).toEqual(toChartConfig([documented]));
 });
@@ -92,7 +93,8 @@ test("converts series to a config and back without loss", () => {
     displayType: fc.constantFrom("line", "stacked_bar"),
   });
   fc.assert(
-    fc.property(fc.array(item, { minLength: 1, maxLength: 4 }), shared, fc.boolean(), (items, all, asRatio) => {
+    fc.property(fc.array(item, { minLength: 1, maxLength: 4 }), shared, fc.boolean(), (items, all, isRatio) => {
+      const asRatio = isRatio && items.length === 2;
       const series = items.map((one) => ({ type: "time", ...one, ...all }));
       expect(fromChartConfig(toChartConfig(series, asRatio))).toEqual({ series, asRatio, rest: {} });
     }),

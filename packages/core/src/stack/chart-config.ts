@@ -62,7 +62,7 @@ export function toChartConfig(series: unknown, asRatio?: unknown): JsonObject | 
   return {
     displayType: valueOf(first, "displayType"),
     ...(sourceId === undefined ? {} : { sourceId }),
-    asRatio: asRatio === true,
+    asRatio: asRatio === true && series.length === 2,
     ...(Array.isArray(groupBy) && groupBy.length > 0 ? { groupBy: groupBy.join(", ") } : {}),
     select: series.map((one) => withoutIdle(rename(without(one, [...sharedNames, ...seriesOnlyNames]), configNames))),
   };

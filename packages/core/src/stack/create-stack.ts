@@ -22,14 +22,16 @@ function convert(body: object, fields: Fields, limit: Limits, required?: Request
   return toRequest(body, fields, required);
 }
 
+function toCreate(dashboard: object): JsonObject {
+  return convert(dashboard, dashboardFields, limits.createDashboard, createDashboardFields);
+}
+
 /**
  * Creates the dashboard resource.
  *
  * @param alerts Used by `modify` to find alerts on removed tiles.
  */
 export function createDashboardResource(location: StackLocation, alerts: AlertResource): DashboardResource {
-  const toCreate = (record: object): JsonObject =>
-    convert(record, dashboardFields, limits.createDashboard, createDashboardFields);
   const write = async (id: string, body: object, options?: CallOptions): Promise<Dashboard> => {
     const parts = { id, body: toRequest(body, dashboardFields, updateDashboardFields), payload: dashboardPayload };
     return (await sendForRecord(location, "dashboards", "PUT", parts, options)) as Dashboard;

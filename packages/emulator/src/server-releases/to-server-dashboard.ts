@@ -59,7 +59,7 @@ function toConfig(series: readonly Json[], asRatio: unknown): Json | undefined {
   const numberFormat = drawn.find((one) => one["numberFormat"] !== undefined)?.["numberFormat"];
   const config = toChartConfig(
     drawn.map((one) => ({ ...withoutIgnored(one), ...shared, type: "time" })),
-    asRatio === true && drawn.length === 2,
+    asRatio,
   );
   return {
     ...config,
