@@ -64,21 +64,13 @@ export function readSlo(value: JsonObject): ReadSlo {
   const { name, description, objective, page, ticket, minimumEvents, minimumCoverage } = value;
   const given = value["window"] ?? "30d";
   const calendar = isCalendar(given) ? given : undefined;
-  const window = calendar === undefined ? readWindow(given, ["window"], report) : calendarLengths[calendar];
-  if (window !== undefined && window > maxWindow)
-    report(["window"], `The window is longer than ${formatSloDuration(maxWindow)}.`);
-  const percent = Number(objective);
-  if (!(percent > 0 && percent < 100))
-    report(
-      ["objective"],
-      `Invalid objective ${JSON.stringify(objective)}. Use a percentage between 0 and 100, such as 99.9.`,
-    );
+  const window = calendar === undefined ? lengthOf(given) : calendarLengths[calendar];
+  if (window > maxWindow) report(["window"], `The window is longer than ${formatSloDuration(maxWindow)}.`);
   const indicator = readIndicator(value["indicator"], report);
-  const burnRates = readBurnRates(value["burnRates"], window ?? maxWindow, report);
-  const delay = value["delay"] === undefined ? 0 : readWindow(value["delay"], ["delay"], report);
-  if (delay !== undefined && delay > maxDelay)
-    report(["delay"], `The delay is longer than ${formatSloDuration(maxDelay)}.`);
-  const absent = value["absent"] === undefined ? undefined : readWindow(value["absent"], ["absent"], report);
+  const burnRates = readBurnRates(value["burnRates"], window, report);
+  const delay = value["delay"] === undefined ? 0 : lengthOf(value["delay"]);
+  if (delay > maxDelay) report(["delay"], `The delay is longer than ${formatSloDuration(maxDelay)}.`);
+  const absent = value["absent"] === undefined ? undefined : lengthOf(value["absent"]);
   if (absent !== undefined && (absent < minShortWindow || absent > maxAbsent))
     report(
       ["absent"],
@@ -94,11 +86,11 @@ export function readSlo(value: JsonObject): ReadSlo {
       ["interval"],
       `The interval is longer than the short window of ${formatSloDuration(shortest)}, which alerts would miss.`,
     );
-  if (mistakes.length > 0 || indicator === undefined || window === undefined) return { mistakes };
+  if (mistakes.length > 0 || indicator === undefined) return { mistakes };
   const slo: Slo = {
     name: String(name),
     ...(typeof description === "string" ? { description } : {}),
-    objective: percent,
+    objective: Number(objective),
     window,
     ...(calendar === undefined ? {} : { calendar }),
     indicator,
@@ -106,7 +98,7 @@ export function readSlo(value: JsonObject): ReadSlo {
     ...(typeof ticket === "string" ? { ticket } : {}),
     minimumEvents: typeof minimumEvents === "number" ? minimumEvents : defaultMinimumEvents,
     minimumCoverage: typeof minimumCoverage === "number" ? minimumCoverage : defaultMinimumCoverage,
-    delay: delay ?? 0,
+    delay,
     ...(absent === undefined ? {} : { absent }),
     ...(interval === undefined ? {} : { interval }),
     burnRates,
@@ -117,11 +109,9 @@ export function readSlo(value: JsonObject): ReadSlo {
 
 type Report = (path: SloMistake["path"], message: string) => void;
 
-function readWindow(value: unknown, path: SloMistake["path"], report: Report): number | undefined {
-  const length = readSloDuration(value);
-  if (length === undefined)
-    report(path, `Invalid duration ${JSON.stringify(value)}. Use a value such as 5m, 6h or 30d.`);
-  return length;
+/** Returns the length of a duration in the form of the schema, which can be too long for a number. */
+function lengthOf(duration: unknown): number {
+  return readSloDuration(duration) ?? Number.POSITIVE_INFINITY;
 }
 
 function readIndicator(value: unknown, report: Report): Indicator | undefined {
@@ -234,9 +224,7 @@ function readBurnRates(value: unknown, window: number, report: Report): readonly
     if (!isJsonObject(item)) return [];
     const { severity, factor, budget } = item;
     const path = ["burnRates", index];
-    const long = readWindow(item["long"], [...path, "long"], report);
-    const short = readWindow(item["short"], [...path, "short"], report);
-    if (long === undefined || short === undefined) return [];
+    const [long, short] = [lengthOf(item["long"]), lengthOf(item["short"])];
     if (short >= long) report([...path, "short"], "The short window must be shorter than the long one.");
     if (short < minShortWindow)
       report([...path, "short"], "The short window must be at least 5m: alerts are evaluated once a minute.");
