@@ -85,6 +85,9 @@ test("repairs a state that Git merged", async () => {
   const path = join(folder, "state/staging.jsonl");
   const text = readFileSync(path, "utf8");
   const line = /.*"key":"checkout-errors".*\n/.exec(text)?.[0] ?? "";
+  writeFileSync(path, text.replace(line, `<<<<<<< HEAD\n${line}=======\n>>>>>>> b\n`));
+  expect(await obstack("state", "repair", ...on)).toMatchObject({ stdout: "Repaired. No object had two lines.\n" });
+  expect(readFileSync(path, "utf8")).toBe(text);
   const other = line.replace(/"id":"[^"]+"/, '"id":"another"');
   writeFileSync(path, text.replace(line, `<<<<<<< HEAD\n${line}=======\n${other}>>>>>>> b\n`));
   expect(await staging("plan")).toMatchObject({

@@ -81,7 +81,7 @@ export type { PlanLimits } from "./plan/review.ts";
 export { forgetObjects, listState } from "./plan/edit-state.ts";
 export type { ForgottenObjects, StateObject } from "./plan/edit-state.ts";
 export { repairState } from "./state/repair-state.ts";
-export type { RepairedObject } from "./state/repair-state.ts";
+export type { RepairedObject, RepairedState } from "./state/repair-state.ts";
 export type {
   AddedTile,
   BeforeAndAfter,

@@ -99,18 +99,13 @@ async function run(folder: string, one: Command): Promise<boolean> {
 }
 
 /** Lines that are flushed to disk before the command continues. */
-const synced = /"(?:action|began|ids|replacedIds|begin-create)"|"created":true/;
+const synced = /"(?:action|began|ids|replacedIds|existing|obstack)"|"created":true/;
 
-/** Truncates the last line of each log, as a power failure may do. */
+/** Truncates the last line of the state and of the last undo log, as a power failure may do. */
 function truncateLogs(folder: string, bytes: number): void {
-  for (const inner of ["journal", "undo/default"]) {
-    const path = join(folder, ".obstack", inner);
-    let names: string[] = [];
-    try {
-      names = readdirSync(path).filter((name) => name.endsWith(".jsonl"));
-    } catch {
-      continue;
-    }
+  for (const inner of ["state", ".obstack/undo/default"]) {
+    const path = join(folder, inner);
+    const names = existsSync(path) ? readdirSync(path).filter((name) => name.endsWith(".jsonl")) : [];
     const name = names.toSorted().at(-1);
     if (name === undefined) continue;
     const file = join(path, name);

@@ -250,7 +250,7 @@ describe("target names", () => {
   });
 
   test("become the names of state files", async ({ folder }) => {
-    await new Workspace(folder, "a@b.c-d_e", { server: stack.server }).mergeJournal();
+    await new Workspace(folder, "a@b.c-d_e", { server: stack.server }).save();
     expect(readdirSync(join(folder, "state"))).toContain("a@b.c-d_e.jsonl");
   });
 });

@@ -263,7 +263,9 @@ describe("what servers refuse", () => {
   test("leaves out fields that are missing in files of existing objects", async ({ folder }) => {
     writeTexts(folder, { "alerts/a.yaml": "name: A\ninterval: 7m\n" });
     const entry = { kind: "alert", key: "a", id: "1", file: {} } as const;
-    writeTexts(folder, { "state/default.jsonl": writeState(new Map([["alert a", entry]]), stack) });
+    writeTexts(folder, {
+      "state/default.jsonl": writeState({ state: new Map([["alert a", entry]]), pending: new Map() }, stack),
+    });
     const { mistakes } = await validateStack(folder);
     expect(mistakes.map(({ message }) => message)).toEqual([expect.stringContaining("interval: Invalid enum value")]);
   });

@@ -218,15 +218,19 @@ describe("merged by Git", () => {
         message: expect.stringMatching(/^state\/default\.jsonl:\d: Git left a merge conflict here\.$/),
         hint: expect.stringContaining("obstack state repair --target default"),
       });
-      const objects = await repairState(stack, "default");
-      expect(objects).toEqual([{ kind: "alert", key: "b", id: "id-b", isOwn: true }]);
+      expect(await repairState(stack, "default")).toEqual({
+        isChanged: true,
+        objects: [{ kind: "alert", key: "b", id: "id-b", isOwn: true }],
+      });
       const { state } = readState(read(stack), stateFile);
       // The clones disagree on the threshold and on a tile.
       expect(state.get("alert b")).toEqual(
         board(3, { created: true, file: { name: "B", threshold: "sha256:unmerged" }, tiles: tiles("one", "t1") }),
       );
       expect([...state.keys()]).toEqual(expect.arrayContaining(["alert b", "alert c", "alert d"]));
-      expect([await repairState(stack, "default"), existsSync(join(stack, "state/other.jsonl"))]).toEqual([[], false]);
+      expect(await repairState(stack, "default")).toEqual({ isChanged: false, objects: [] });
+      expect(await repairState(stack, "other")).toEqual({ isChanged: false, objects: [] });
+      expect(existsSync(join(stack, "state/other.jsonl"))).toBe(false);
     },
   );
 
@@ -250,6 +254,27 @@ describe("merged by Git", () => {
     expect(read(stack)).toBe(before);
   });
 
+  test("a repair follows the steps of both sides, and keeps creates with an unknown outcome", async () => {
+    const { stack } = world.start();
+    const lines = (...steps: readonly object[]) => steps.map((one) => `${JSON.stringify(one)}\n`).join("");
+    const create = { will: "create", kind: "alert", existing: ["1"], file: { name: "X" }, tiles: [] };
+    const steps = [
+      lines({ will: "apply", existing: ["1"] }, entry("b", 2)),
+      `<<<<<<< HEAD\n${lines({ did: "forget", kind: "alert", key: "a" }, entry("c", 3), { ...create, key: "x" })}`,
+      `=======\n${lines(entry("c", 4), entry("d", 5), { ...create, key: "d" })}{"will":"cr\n>>>>>>> other\n`,
+    ];
+    write(join(stack, stateFile), stateOf(entry("a", 1), entry("b", 1), entry("e", 1)) + steps.join(""));
+    expect(await repairState(stack, "default")).toMatchObject({ isChanged: true, objects: [{ key: "c" }] });
+    const { state, pending, isUnfinished } = readState(read(stack), stateFile);
+    expect([...state.values()].map(({ key, file }) => `${key} ${String(file["threshold"])}`)).toEqual([
+      "b 2",
+      "c sha256:unmerged",
+      "d 5",
+      "e 1",
+    ]);
+    expect([[...pending.keys()], isUnfinished]).toEqual([["alert x"], false]);
+  });
+
   test("a repair names the other object that two clones created, and refuses states of two servers", async () => {
     const { stack } = world.start();
     const [header = "", ...lines] = read(stack).split("\n");
@@ -258,9 +283,9 @@ describe("merged by Git", () => {
       join(stack, stateFile),
       [header, "<<<<<<< HEAD", lines[0], "=======", other, ">>>>>>> x", ...lines.slice(1)].join("\n"),
     );
-    expect(await repairState(stack, "default")).toEqual([
-      { kind: "alert", key: "a", id: "id-a", isOwn: false, duplicateId: "other" },
-    ]);
+    expect(await repairState(stack, "default")).toMatchObject({
+      objects: [{ kind: "alert", key: "a", id: "id-a", isOwn: false, duplicateId: "other" }],
+    });
     expect(keysOf(read(stack))).toEqual(["a"]);
     write(join(stack, stateFile), [header.replace("obstack.example", "other.example"), read(stack)].join("\n"));
     await expect(repairState(stack, "default")).rejects.toMatchObject({

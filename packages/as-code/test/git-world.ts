@@ -89,9 +89,10 @@ export const entry = (key: string, threshold: number): StateEntry => ({
 });
 
 export const stateOf = (...entries: StateEntry[]): string =>
-  writeState(new Map(entries.map((one) => [`alert ${one.key}`, one])), {
-    server: { deployment: "selfhosted", baseUrl: "https://obstack.example" },
-  });
+  writeState(
+    { state: new Map(entries.map((one) => [`alert ${one.key}`, one])), pending: new Map() },
+    { server: { deployment: "selfhosted", baseUrl: "https://obstack.example" } },
+  );
 
 export const write = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });

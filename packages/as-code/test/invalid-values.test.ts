@@ -128,7 +128,7 @@ describe.each(Object.entries({ ...files, "alerts/search.yaml": search }))("%s", 
 });
 
 describe("invalid lines", () => {
-  test.each(["state", "journal", "undo"])("of the %s are reported with file and line", async (name) => {
+  test.each(["state", "steps", "undo"])("of the %s are reported with file and line", async (name) => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await applied(folder.path, {
@@ -137,7 +137,7 @@ describe("invalid lines", () => {
     });
     const paths = {
       state: "state/default.jsonl",
-      journal: ".obstack/journal/default.jsonl",
+      steps: "state/default.jsonl",
       undo: `.obstack/undo/default/${readdirSync(join(folder.path, ".obstack/undo/default")).toSorted().at(-1)}`,
     };
     const path = paths[name as keyof typeof paths];
@@ -147,10 +147,12 @@ describe("invalid lines", () => {
     );
     const lines = {
       state: [entry],
-      journal: [
-        `{"did":"write","entry":${entry}}`,
+      steps: [
+        ...readFileSync(join(folder.path, paths.state), "utf8").trim().split("\n"),
+        '{"will":"apply","existing":["1"]}',
+        '{"will":"create","kind":"alert","key":"x","existing":["1"],"file":{"name":"X"},"tiles":[{"name":"T"}]}',
+        '{"will":"update","kind":"alert","key":"x"}',
         '{"did":"forget","kind":"alert","key":"x"}',
-        '{"did":"begin-create","kind":"alert","key":"x"}',
       ],
       undo: readFileSync(join(folder.path, paths.undo), "utf8").trim().split("\n"),
     }[name as keyof typeof paths];

@@ -180,12 +180,14 @@ test("sends nothing and keeps the state after an apply lost the lock", async ({ 
   });
   await expectError(lost, "busy", /was removed/);
   expect(records()).toMatchObject({ dashboards: [{}], alerts: [] });
-  // The state was bound to the server before the first write, and names no objects.
+  // The state is not sorted, but completed changes are not lost.
   expect(readFileSync(join(folder, "state/default.jsonl"), "utf8").trim().split("\n")).toEqual([
     expect.stringContaining('"server"'),
     '{"obstack":"end"}',
+    expect.stringMatching(/^{"will":"apply"/),
+    expect.stringMatching(/^{"will":"create","kind":"dashboard","key":"basket"/),
+    expect.stringMatching(/^{"kind":"dashboard","key":"basket","id"/),
   ]);
-  // Completed changes are not lost.
   await apply(folder, stack, await plan(folder, stack));
   expect(records().dashboards).toHaveLength(2);
   expect((await plan(folder, stack)).changes).toEqual([]);

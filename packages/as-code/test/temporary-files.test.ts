@@ -14,7 +14,6 @@ useEmulator();
 const places = [
   ".",
   ".obstack",
-  ".obstack/journal",
   ".obstack/numbers",
   "schemas",
   "state",

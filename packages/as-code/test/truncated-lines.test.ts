@@ -8,7 +8,8 @@ import { Workspace } from "../src/state/workspace.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, expectError, lastUndo, namesOf, records, shop, withErrors } from "./shop.ts";
 import { test } from "./test.ts";
-import { breakingFetch, removeLocks, openStack, temporaryFolder, writeStack } from "./world.ts";
+import { asProcess, whileAlive } from "./simulated-process.ts";
+import { breakingFetch, removeLocks, openStack, temporaryFolder, writeStack, writeTexts } from "./world.ts";
 
 useEmulator();
 
@@ -57,18 +58,21 @@ test("refuses an undo if a record or the first line of a step is missing", async
   await expectError(planUndo(folder, stack), "undo", /The first line of step 9 is missing\./);
 });
 
-test("keeps lines after a truncated line of the journal", async ({ folder }) => {
+test("keeps lines after a truncated step of an apply, and cuts it off", async ({ folder }) => {
   const workspace = new Workspace(folder, "default", { server: stack.server });
-  await workspace.bind();
-  await workspace.appendStep({ did: "begin-create", kind: "alert", key: "one" });
-  const journal = join(folder, ".obstack/journal/default.jsonl");
-  appendFileSync(journal, '{"did":"begin-create","kind":"al');
-  await workspace.appendStep({ did: "begin-create", kind: "alert", key: "two" });
-  expect([...(await workspace.load()).pending]).toEqual(["alert one", "alert two"]);
-  expect(readFileSync(journal, "utf8").split("\n")).toHaveLength(4);
+  const create = { will: "create", kind: "alert", existing: [], file: {}, tiles: [] } as const;
+  await workspace.append({ ...create, key: "one" });
+  const state = join(folder, "state/default.jsonl");
+  appendFileSync(state, '{"will":"create","kind":"al');
+  await workspace.append({ ...create, key: "two" });
+  const keys = async () => [...(await workspace.load()).pending.keys()];
+  expect(await keys()).toEqual(["alert one", "alert two"]);
+  await workspace.save();
+  expect(await keys()).toEqual(["alert one", "alert two"]);
+  expect(readFileSync(state, "utf8").trim().split("\n")).toHaveLength(4);
 });
 
-test("does not resend a create that was recorded after a truncated line of the journal", async ({ folder }) => {
+test("does not resend a create that was recorded after a truncated step", async ({ folder }) => {
   writeStack(folder, shop);
   const breaking = breakingFetch(emulator, "kill-after", 6);
   const broken = openStack(emulator, "selfhosted", breaking.fetch);
@@ -76,7 +80,7 @@ test("does not resend a create that was recorded after a truncated line of the j
   using copy = temporaryFolder();
   cpSync(folder, copy.path, { recursive: true });
   removeLocks(copy.path);
-  appendFileSync(join(copy.path, ".obstack/journal/default.jsonl"), '{"did":"begin-cre');
+  appendFileSync(join(copy.path, "state/default.jsonl"), '{"will":"crea');
   const again = breakingFetch(emulator, "kill-after", 7);
   const brokenAgain = openStack(emulator, "selfhosted", again.fetch);
   await Promise.race([
@@ -90,6 +94,34 @@ test("does not resend a create that was recorded after a truncated line of the j
   expect(namesOf("dashboards")).toEqual(["Basket", "Shop"]);
   const state = readFileSync(join(copy.path, "state/default.jsonl"), "utf8");
   expect(state.match(/"created":true/g)).toHaveLength(4);
+});
+
+test("an apply that was killed at any write to a file continues from its state alone, in another clone", async () => {
+  let isKilled = true;
+  let continued = 0;
+  for (let after = 0; isKilled; after += 3) {
+    emulator.reset();
+    using folder = temporaryFolder();
+    using clone = temporaryFolder();
+    writeStack(folder.path, shop);
+    const client = openStack(emulator, "selfhosted", whileAlive(fetch));
+    const run = async () => void (await apply(folder.path, client, await plan(folder.path, client)));
+    isKilled = (await asProcess(run, { after, bytes: 25 })) === "killed";
+    const state = join(folder.path, "state/default.jsonl");
+    const text = existsSync(state) ? readFileSync(state, "utf8") : "";
+    writeStack(clone.path, shop);
+    if (text !== "") writeTexts(clone.path, { "state/default.jsonl": text });
+    const events: string[] = [];
+    const planned = await plan(clone.path, stack);
+    await apply(clone.path, stack, planned, { onEvent: ({ type }) => events.push(type) });
+    expect(events.includes("continued"), text).toBe(text.includes('\n{"will":"apply"'));
+    if (events.includes("continued")) continued++;
+    expect([...namesOf("dashboards"), ...namesOf("alerts")], text).toEqual(["Basket", "Shop", "Errors", "Slow"]);
+    expect((await plan(clone.path, stack)).changes).toEqual([]);
+    const sorted = readFileSync(join(clone.path, "state/default.jsonl"), "utf8");
+    expect([sorted.match(/"created":true/g)?.length, sorted.endsWith('{"obstack":"end"}\n')], text).toEqual([4, true]);
+  }
+  expect(continued).toBeGreaterThan(5);
 });
 
 test("refuses a truncated state", async ({ folder }) => {

@@ -1,6 +1,7 @@
 // Creates with an unknown outcome, concurrent creates, and interrupted applies.
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { CreateDashboardRequest } from "@obstack/core";
 import { describe, expect } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
@@ -125,12 +126,33 @@ describe("a create with an unknown outcome", () => {
       "POST /api/v2/dashboards",
       "POST /api/v2/dashboards",
     ]);
-    // The object appears later, and the next apply adopts it.
-    await stack.dashboards.create({ name: "Basket", tiles: [{ name: "Slow", x: 0, y: 0, w: 6, h: 3, series: [] }] });
-    await apply(folder, stack, await plan(folder, stack));
+  });
+
+  // Only an object that a create of this stack made may be deleted later.
+  test.each([
+    ["equal to what was sent", 0, {}, 4],
+    ["with other content", 0, { tiles: [] }, 3],
+    ["that existed before", 2, undefined, 3],
+  ])("becomes that of an object %s", async (_label, countBefore, appearing, deletions) => {
+    using folder = temporaryFolder();
+    writeStack(folder.path, shop);
+    const [{ id: sourceId } = { id: "" }] = await stack.sources.list();
+    const body = JSON.stringify({ name: "Basket", tiles: [tile("Slow", 0)] }).replace(
+      '"source":"Logs"',
+      `"sourceId":"${sourceId}"`,
+    );
+    const basket = JSON.parse(body) as CreateDashboardRequest;
+    const others: string[] = [];
+    for (let count = 0; count < countBefore; count++) others.push((await stack.dashboards.create(basket)).id);
+    const planned = await plan(folder.path, stack, { choose: () => Promise.resolve("new") });
+    emulator.faults.add({ kind: "reset-before", operationId: "createDashboard", times: 1 });
+    await expectError(apply(folder.path, stack, planned, { lookupDelays: [0] }), "unknown-outcome");
+    if (appearing !== undefined) await stack.dashboards.create({ ...basket, ...appearing });
+    for (const id of others.slice(1)) await stack.dashboards.delete(id);
+    await apply(folder.path, stack, await plan(folder.path, stack));
     expect(records().dashboards).toHaveLength(2);
-    writeStack(folder, { dashboards: {}, alerts: {} });
-    expect((await plan(folder, stack, { prune: true })).summary.delete).toBe(4);
+    writeStack(folder.path, { dashboards: {}, alerts: {} });
+    expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(deletions);
   });
 });
 
@@ -160,7 +182,7 @@ test("stops between two writes when interrupted, and continues in the next apply
   expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
-test("sends nothing if the journal cannot be written", async ({ folder }) => {
+test("sends nothing if local files cannot be written", async ({ folder }) => {
   writeStack(folder, shop);
   const planned = await plan(folder, stack);
   writeFileSync(join(folder, ".obstack"), "not a folder");
@@ -176,5 +198,4 @@ test("keeps local files private and out of Git", async ({ folder }) => {
   const [log = ""] = readdirSync(join(local, "undo/default"));
   expect(statSync(join(local, "undo/default")).mode & 0o077).toBe(0);
   expect(statSync(join(local, "undo/default", log)).mode & 0o077).toBe(0);
-  expect(existsSync(join(local, "journal/default.jsonl"))).toBe(false);
 });

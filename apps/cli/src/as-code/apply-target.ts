@@ -104,6 +104,8 @@ interface NoticeText {
 
 /** Describes an event of an apply. */
 function applyEventToText(event: ApplyNotice): NoticeText {
+  if (event.type === "continued")
+    return { isWarning: false, text: "Continues after an apply that did not end. Its writes are in the state." };
   if (event.type === "duplicate") return { isWarning: true, text: `${duplicateToText(event.duplicate)}.` };
   const { title } = event.change;
   if (event.type === "outcome-unknown")

@@ -15,7 +15,6 @@ import { review, toWrite } from "../plan/review.ts";
 import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
 import type { StateEntry } from "../state/state.ts";
-import { isCreated } from "../state/workspace.ts";
 import { startUndo } from "../undo/start-undo.ts";
 import { undoWorkspaces } from "../undo/undo-records.ts";
 import { createObject } from "./create-object.ts";
@@ -77,6 +76,7 @@ export async function apply(
     const isEmpty = Object.values(toWrite(reviewed)).every(({ length }) => length === 0);
     if (!isEmpty || details.rebind === true) await locked.bind();
     const targetState = await locked.load();
+    if (targetState.isUnfinished) options.onEvent?.({ type: "continued" });
     const read = undo === undefined ? readConfiguration : readRecord;
     const context = { ...details, ...toWrite(reviewed), stack, workspace: locked, targetState, read };
     const result = await applyLocked(new Writer(context, options, restoration), reviewed.duplicates);
@@ -89,7 +89,7 @@ export async function apply(
 
 async function applyLocked(writer: Writer, duplicates: readonly Duplicate[]): Promise<Omit<ApplyResult, "skipped">> {
   const applied = await writeChanges(writer, duplicates).catch(async (error: unknown) => {
-    // Report the first error. The journal is preserved if this fails.
+    // Report the first error. The steps stay in the state if this fails.
     await saveState(writer).catch(() => undefined);
     throw error;
   });
@@ -218,7 +218,7 @@ async function findCreatedDuplicates(writer: Writer): Promise<Duplicate[]> {
   });
 }
 
-/** Writes the journal and unchanged objects to the state. */
+/** Adds unchanged objects to the state, and sorts it. */
 async function saveState(writer: Writer): Promise<void> {
   const { restoration } = writer;
   const { workspace, targetState, unchanged, forgotten } = writer.context;
@@ -226,17 +226,17 @@ async function saveState(writer: Writer): Promise<void> {
   const moved = unchanged.flatMap(({ desired, keyBefore }) =>
     keyBefore === undefined ? [] : [{ kind: desired.kind, key: keyBefore }],
   );
-  const entries = kept.flatMap(({ desired, server, entry, keyBefore, tiles }): StateEntry[] => {
+  const entries = kept.flatMap(({ desired, server, entry, matchedBy, keyBefore, tiles }): StateEntry[] => {
     if (server === undefined || restoration !== undefined) return [];
-    const created = isCreated(targetState, desired.kind, desired.key, entry);
+    const created = matchedBy === "create" || entry?.created === true;
     const next = toEntry({ desired, server, tileIds: new Map(tiles?.ids), created });
     return keyBefore === undefined && isSame(next, entry) ? [] : [next];
   });
   const toForget = [...forgotten, ...moved];
   const isUnchanged = entries.length + toForget.length + writer.started === 0;
-  if (restoration === undefined && isUnchanged) return;
+  if (restoration === undefined && isUnchanged && !targetState.isUnfinished) return;
   for (const one of toForget) await writer.recordRemoved(one);
   for (const { desired, server, tiles } of kept)
     await restoration?.restoreEntry(desired, server && { id: server.id, tileIds: new Map(tiles?.ids) });
-  await workspace.mergeJournal(entries);
+  await workspace.save(entries);
 }

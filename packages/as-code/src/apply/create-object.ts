@@ -9,6 +9,7 @@ import type { Writer } from "./writer.ts";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
+import { toSent } from "../state/entry.ts";
 import { listObjects } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import { readRecord, readSame } from "../model/record.ts";
@@ -40,11 +41,8 @@ export async function createObject(
   if (doneBefore !== undefined) return complete(doneBefore);
   checkNotCreated(writer, desired, others);
   const sent = toSend(writer, desired);
-  const finishStep = await writer.begin(change, {
-    action: "create",
-    ...(others.length === 0 ? {} : { existing: others.filter((one) => !writer.isDoubtful(one)).map(({ id }) => id) }),
-  });
-  await workspace.appendStep({ did: "begin-create", kind, key });
+  const existing = others.filter((one) => !writer.isDoubtful(one)).map(({ id }) => id);
+  const finishStep = await writer.begin(change, { action: "create", sent: toSent(sent), existing });
   await workspace.check();
   const exists = (id: string): boolean => writer.isKnown(id) || others.some((one) => one.id === id);
   let server: ServerObject;

@@ -3,6 +3,8 @@ import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan.ts";
 
 /** An event of an apply. */
 export type ApplyEvent =
+  /** First of all: the last apply of the target did not end, for example because it was killed. Its writes are in the state. */
+  | { readonly type: "continued" }
   /** Before the first change: a change that is not written, because it is not allowed or not reviewed. */
   | { readonly type: "skipped"; readonly skipped: SkippedChange }
   /** Before a change. `index` starts at 1. */

@@ -14,8 +14,8 @@ import type { PlanDetails } from "../plan/planned-apply.ts";
 import type { PreparedWrite } from "../plan/prepare-change.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
-import type { StateEntry } from "../state/state.ts";
-import type { TargetState, Workspace } from "../state/workspace.ts";
+import type { Sent, StateEntry, TargetState } from "../state/state.ts";
+import type { Workspace } from "../state/workspace.ts";
 import { openUndoLog } from "../state/undo-log.ts";
 import type { Restoration, UndoLog, UndoStep } from "../state/undo-log.ts";
 import { resolveReferences } from "../plan/bodies.ts";
@@ -55,6 +55,8 @@ export class Writer {
   readonly signal: AbortSignal | undefined;
   readonly onEvent: ApplyOptions["onEvent"];
   readonly #log: UndoLog;
+  /** The line in the state with which the apply began. */
+  #begun: Promise<void> | undefined;
   /** Identifiers of all objects at the time of the plan, and of those that an earlier apply of it created. */
   readonly #seen: Set<string>;
   /** Objects that others created, from the last list of each kind; `at` is in milliseconds since the epoch. */
@@ -72,21 +74,27 @@ export class Writer {
   }
 
   /**
-   * Records in the undo log what a write overwrites. Returns a function that records its outcome: undefined if the server rejected the write. An
-   * undo needs no record, because the logs that it reverts contain it.
+   * Records a write in the state before it is sent, and in the undo log what it overwrites. Returns a function that records its outcome: undefined
+   * if the server rejected the write. An undo needs no record, because the logs that it reverts contain it.
+   *
+   * @param step With what a create sends.
    */
   async begin(
     { kind, key, name, title }: PlannedChange,
-    step: Pick<UndoStep, "action" | "id" | "before" | "existing">,
+    { sent, ...step }: Pick<UndoStep, "action" | "id" | "before" | "existing"> & { readonly sent?: Sent },
     keyBefore: string = key,
   ): ReturnType<UndoLog["begin"]> {
     const { workspace, targetState } = this.context;
-    if (this.restoration === undefined) {
-      const entry = targetState.state.get(entryKey(kind, keyBefore));
-      return this.#log.begin({ kind, key, name, title, ...step, entry });
-    }
-    await workspace.check();
-    return () => Promise.resolve();
+    await (this.#begun ??= workspace.append({ will: "apply", existing: [...this.#seen] }));
+    const { existing = [] } = step;
+    await workspace.append(
+      sent === undefined
+        ? { will: step.action === "delete" ? "delete" : "update", kind, key }
+        : { will: "create", kind, key, existing, ...sent },
+    );
+    if (this.restoration !== undefined) return () => Promise.resolve();
+    const entry = targetState.state.get(entryKey(kind, keyBefore));
+    return this.#log.begin({ kind, key, name, title, ...step, entry });
   }
 
   /** Records an applied object and its identifiers. */
@@ -102,12 +110,10 @@ export class Writer {
     const all = tilesAfter(desired, server, tileIds, toDelete);
     this.ids.set(desired, server.id, all);
     if (this.restoration !== undefined) return this.restoration.restoreEntry(desired, { id: server.id, tileIds: all });
-    if (keyBefore !== undefined) await workspace.appendStep({ did: "forget", kind: desired.kind, key: keyBefore });
+    if (keyBefore !== undefined) await workspace.append({ did: "forget", kind: desired.kind, key: keyBefore });
     const entry = toEntry({ desired, server, tileIds: all, created });
-    await workspace.appendStep({
-      did: "write",
-      entry: { ...entry, ...(toDelete.length === 0 ? {} : { tiles: { ...tilesToDelete(toDelete), ...entry.tiles } }) },
-    });
+    const tiles = toDelete.length === 0 ? {} : { tiles: { ...tilesToDelete(toDelete), ...entry.tiles } };
+    await workspace.append({ ...entry, ...tiles });
   }
 
   /**
@@ -136,7 +142,7 @@ export class Writer {
 
   /** Records that an object does not exist. */
   async recordRemoved({ kind, key }: Pick<Desired, "kind" | "key">): Promise<void> {
-    if (this.restoration === undefined) await this.context.workspace.appendStep({ did: "forget", kind, key });
+    if (this.restoration === undefined) await this.context.workspace.append({ did: "forget", kind, key });
     else await this.restoration.restoreEntry({ kind, key });
   }
 

@@ -149,7 +149,7 @@ async function exportLocked(
     check: () => workspace.check(),
   });
   // Omit the entries of kept files: they contain fields that the file omits, which the next apply would remove.
-  const isStateChanged = await workspace.mergeJournal(entries.flatMap(({ entry, isKept }) => (isKept ? [] : [entry])));
+  const isStateChanged = await workspace.save(entries.flatMap(({ entry, isKept }) => (isKept ? [] : [entry])));
   return {
     target,
     written,

@@ -11,12 +11,11 @@ export const folders = {
 /** File that defines targets. */
 export const targetsFile = "obstack.yaml";
 
-/** Folder for undo logs and journals, which are local to this machine. */
+/** Folder for undo logs, which are local to this machine. */
 export const localFolder = ".obstack";
 
-/** Subfolders for journals, for locks, and for the numbers of the last applies. */
+/** Subfolders for locks, and for the numbers of the last applies. */
 export const localFolders = {
-  journal: ".obstack/journal",
   locks: ".obstack/locks",
   numbers: ".obstack/numbers",
 } as const;

@@ -17,7 +17,7 @@ export async function refuseTracked(
   if (first === "") return;
   throw new AsCodeError(
     "files",
-    `Git tracks ${first}. Undo logs and journals in a repository can be forged.`,
+    `Git tracks ${first}. Undo logs in a repository can be forged.`,
     `Check where it comes from. To stop tracking it, run \`git rm -r --cached ${path}\`.`,
   );
 }

@@ -149,7 +149,6 @@ export async function appendLine(
 const flatFolders: readonly string[] = [
   ".",
   localFolder,
-  localFolders.journal,
   localFolders.locks,
   localFolders.numbers,
   folders.schemas,

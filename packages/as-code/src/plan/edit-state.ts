@@ -56,8 +56,8 @@ export async function forgetObjects(
     if (workspace === undefined) return none;
     const all = await objectsOf(workspace);
     const objects = all.filter(matches);
-    for (const { kind, key } of objects) await workspace.appendStep({ did: "forget", kind, key });
-    await workspace.mergeJournal();
+    for (const { kind, key } of objects) await workspace.append({ did: "forget", kind, key });
+    await workspace.save();
     return { objects, unmatched: findUnmatched(all) };
   });
 }

@@ -43,7 +43,7 @@ function readNames(matches: readonly Match[], { dashboards: servers }: PlanInput
     match.server === undefined ? [] : [{ ...match, id: match.server.id }],
   );
   const others = existing.filter(
-    ({ desired, entry, matchedBy }) => entry === undefined && !(matchedBy === "name" && count(desired.name) === 1),
+    ({ desired, entry, matchedBy }) => entry === undefined && !(matchedBy !== "state" && count(desired.name) === 1),
   );
   return {
     ids: new Map(others.map(({ desired, id }) => [desired.key, id])),

@@ -35,7 +35,7 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
   const namer = displayNamer(deployment.catalog, deployment.dashboards, keys);
 
   const { deletions, left, forgotten, givenUp, unfiled } = findObjectsWithoutFile(input, matches, namer);
-  const planned = matches.map((match) => ({ match, prepared: prepareChange(match, targetState, namer) }));
+  const planned = matches.map((match) => ({ match, prepared: prepareChange(match, namer) }));
   const changed = planned.flatMap(({ prepared }) => prepared ?? []);
   const { lost, moving } = findLostAlerts([...changed, ...deletions], matches, deployment.alerts);
   const prepared = hashChanges(

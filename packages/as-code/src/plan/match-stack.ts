@@ -15,9 +15,9 @@ import type { ServerObject } from "../model/record.ts";
 import { hasFieldsOf, hasTilesOf } from "./compare.ts";
 import { matchTiles } from "./match-tiles.ts";
 import type { TileMatch } from "./match-tiles.ts";
+import { isSent } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
-import type { StateEntry } from "../state/state.ts";
-import type { TargetState } from "../state/workspace.ts";
+import type { StateEntry, TargetState } from "../state/state.ts";
 
 /** The objects of a stack, to match with those of a deployment. */
 interface StackToMatch {
@@ -142,8 +142,11 @@ export interface Match {
   readonly server: ServerObject | undefined;
   /** The last apply, even if the object was deleted or had another key. */
   readonly entry: StateEntry | undefined;
-  /** How the object was matched. `removed`: it was applied before, and was deleted on the server since. */
-  readonly matchedBy: "state" | "name" | "new" | "removed";
+  /**
+   * How the object was matched. `create`: by what a create with an unknown outcome sent; `removed`: it was applied before, and was deleted on the
+   * server since.
+   */
+  readonly matchedBy: "state" | "create" | "name" | "new" | "removed";
   /** The key at the last apply, if it was different. */
   readonly keyBefore: string | undefined;
   /** The tiles of a dashboard. */
@@ -167,7 +170,7 @@ interface Matching extends TargetState {
  * `choose`.
  */
 async function matchObjects(matching: Matching): Promise<Match[]> {
-  const { desired, servers, state, bound } = matching;
+  const { desired, servers, state, pending, bound } = matching;
   const free = new Map(servers.map((server) => [server.id, server]));
   const found = new Map<Desired, Omit<Match, "desired">>();
   const take = (wanted: Desired, server: ServerObject, matchedBy: Match["matchedBy"], before?: StateEntry): void => {
@@ -200,6 +203,16 @@ async function matchObjects(matching: Matching): Promise<Match[]> {
     const entry = keys.has(key) ? undefined : state.get(key);
     const server = entry === undefined ? undefined : free.get(entry.id);
     if (server !== undefined) take(wanted, server, "state", entry);
+  }
+
+  // A create whose outcome is unknown made at most one new object, with exactly this content.
+  for (const wanted of desired) {
+    const create = found.has(wanted) ? undefined : pending.get(entryKey(wanted.kind, wanted.key));
+    if (create === undefined) continue;
+    const [server, ...others] = [...free.values()].filter(
+      (one) => !create.existing.has(one.id) && isSent(create.intent, one),
+    );
+    if (server !== undefined && others.length === 0) take(wanted, server, "create");
   }
 
   const byName = groupBy([...free.values()], nameKey);
@@ -235,7 +248,7 @@ async function pair(
   group: readonly Desired[],
   candidates: readonly ServerObject[],
   orphans: ReadonlyMap<string, StateEntry>,
-  { pending, isLike, choose, problems }: Matching,
+  { isLike, choose, problems }: Matching,
 ): Promise<[Desired, ServerObject][]> {
   const pairs: [Desired, ServerObject][] = [];
   let wanted = [...group];
@@ -254,7 +267,6 @@ async function pair(
   // A name is sufficient if it is unique on both sides. Objects without a name must be similar.
   const isCandidate = (one: Desired, other: ServerObject): boolean => one.name !== undefined || isLike(one, other);
   matchUnique((one, other) => orphans.has(other.id) && isCandidate(one, other));
-  matchUnique((one, other) => pending.has(entryKey(one.kind, one.key)) && isCandidate(one, other));
   if (wanted.length === 1 && free.length === 1) matchUnique(isCandidate);
   matchUnique((one, other) => hasFieldsOf(one, other) && hasTilesOf(one, other));
   matchUnique(isLike);

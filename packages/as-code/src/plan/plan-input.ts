@@ -4,8 +4,8 @@ import type { Warning } from "../files/check-file.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { OtherOwners } from "../state/other-stacks.ts";
-import type { StateEntry } from "../state/state.ts";
-import type { TargetState, Workspace } from "../state/workspace.ts";
+import type { StateEntry, TargetState } from "../state/state.ts";
+import type { Workspace } from "../state/workspace.ts";
 
 /** What a plan is made of, besides the objects that it compares. */
 export interface PlanInput {

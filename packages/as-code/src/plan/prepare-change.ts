@@ -6,8 +6,6 @@ import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import type { Namer } from "../model/to-file.ts";
 import type { Applied } from "../state/state.ts";
-import { isCreated } from "../state/workspace.ts";
-import type { TargetState } from "../state/workspace.ts";
 import { compareFields, isChanged } from "./compare.ts";
 import type { FieldDifference } from "./compare.ts";
 import { describeDifference, describeObject, tileFile } from "./describe-changes.ts";
@@ -38,7 +36,7 @@ export interface PreparedChange {
 export type PreparedWrite = PreparedChange & { readonly desired: Desired };
 
 /** Returns the change that makes an object match its file, or undefined if it already does. */
-export function prepareChange(match: Match, targetState: TargetState, namer: Namer): PreparedChange | undefined {
+export function prepareChange(match: Match, namer: Namer): PreparedChange | undefined {
   const { desired, server, entry, matchedBy, keyBefore, tiles } = match;
   const { kind, key, name, title, owner, slo } = desired;
   const belongs = { ...(owner === undefined ? {} : { owner }), ...(slo === undefined ? {} : { slo: slo.key }) };
@@ -82,7 +80,7 @@ export function prepareChange(match: Match, targetState: TargetState, namer: Nam
     },
     desired,
     server,
-    created: isCreated(targetState, kind, key, entry),
+    created: matchedBy === "create" || entry?.created === true,
     keyBefore,
     differences,
     tiles,

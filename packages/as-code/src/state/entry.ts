@@ -10,7 +10,7 @@ import { tables, tileTable } from "../model/fields.ts";
 import { comparablePart, unknownNames } from "../model/unknown-fields.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
-import type { Applied, StateEntry } from "./state.ts";
+import type { Applied, Sent, StateEntry } from "./state.ts";
 
 /** An object that matches its file, after an apply or without one. */
 interface AppliedObject {
@@ -59,6 +59,27 @@ export function toApplied(file: Fields, server: Fields, table: FieldTable): Appl
     ...(extended.length === 0 ? {} : { known: prints(extended, known) }),
     ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
   };
+}
+
+/** Returns the fingerprints of an object with identifiers instead of placeholders. */
+export function toSent({ kind, fields, tiles = [] }: Desired): Sent {
+  return {
+    file: toApplied(fields, {}, tables[kind]).file,
+    tiles: tiles.map((tile) => toApplied(tile.fields, {}, tileTable).file),
+  };
+}
+
+/** Returns whether an object on the server is equal to what a create sent. */
+export function isSent({ file, tiles }: Sent, server: ServerObject): boolean {
+  return (
+    matchFields(file, server.compared) &&
+    tiles.length === server.tiles.length &&
+    tiles.every((tile, index) => matchFields(tile, inFormOf(tile, server.tiles[index]?.fields ?? {})))
+  );
+}
+
+function matchFields(all: Fields, current: Fields): boolean {
+  return Object.entries(all).every(([name, print]) => matchesFingerprint(print, getOwn(current, name)));
 }
 
 function prints(names: readonly string[], value: (name: string) => unknown): Fields {

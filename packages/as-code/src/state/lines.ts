@@ -38,13 +38,28 @@ const server = object(["deployment", "baseUrl"], {
 });
 
 /** What a line is. */
-export type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo";
+export type LineKind = "entry" | "binding" | "start" | "create" | "step" | "log" | "run" | "undo";
 
 /** JSON Schemas of the lines, which merges, crashes and other people can change. */
 const lineSchemas: Readonly<Record<LineKind, object>> = {
   entry,
   /** The server of a state. */
   binding: object(["server"], { server }),
+  /** The start of an apply, the start of a create, and other steps. */
+  start: object(["existing"], { existing: identifiers }),
+  create: object(["kind", "key", "existing", "file", "tiles"], {
+    kind,
+    key: anyText,
+    existing: identifiers,
+    file: fields,
+    tiles: listOf(fields),
+  }),
+  step: object(["kind", "key"], {
+    kind,
+    key: anyText,
+    will: { enum: ["update", "delete"] },
+    did: { enum: ["forget"] },
+  }),
   /** The first line of an undo log: its server, and the identifiers that existed before the apply. */
   log: object(["server"], {
     server,
@@ -54,10 +69,6 @@ const lineSchemas: Readonly<Record<LineKind, object>> = {
   }),
   /** Of an undo: identifiers that existed before it, and new identifiers of objects that it found or created again. */
   run: object(["ids"], { existing: identifiers, ids: mapOf(nonEmpty) }),
-  /** A completed write. */
-  write: object(["entry"], { entry }),
-  /** A pending create, or an object to remove from the state. */
-  object: object(["did", "kind", "key"], { did: { enum: ["forget", "begin-create"] }, kind, key: anyText }),
   /** A step of an apply, its outcome, or that it is undone. `existing`: other identifiers that appeared before the write. */
   undo: {
     ...object(["step"], {

@@ -8,8 +8,8 @@ import { readText } from "../files/read-text.ts";
 import { replaceText } from "../files/write-text.ts";
 import type { Binding } from "./binding.ts";
 import { withLock } from "./lock.ts";
-import { entryKey, isBinding, linesOf, parseStateLine, writeState } from "./state.ts";
-import type { Applied, State, StateEntry } from "./state.ts";
+import { entryKey, isBinding, linesOf, parseStateLine, StateLines, writeState } from "./state.ts";
+import type { Applied, StateEntry, TargetState } from "./state.ts";
 
 /** An object that had two lines in a state. */
 export interface RepairedObject {
@@ -23,59 +23,99 @@ export interface RepairedObject {
   readonly duplicateId?: string;
 }
 
+/** What a repair did. */
+export interface RepairedState {
+  /** Whether the file changed, for example because only markers of a conflict were removed. */
+  readonly isChanged: boolean;
+  /** The objects that had two lines. */
+  readonly objects: readonly RepairedObject[];
+}
+
 /**
  * Mends the state of a target after a merge of two clones. Keeps all objects of both sides. A field that they applied with
  * different values is a conflict in the next plan if the server differs from the file. Requires no server.
  *
- * @returns The objects that had two lines.
  * @throws {AsCodeError} Of kind `files`, if another line is invalid; of kind `server`, if the sides belong to different servers; of kind `busy`, if
  *   another process writes to the target from the same folder.
  */
-export async function repairState(folder: string, target: string): Promise<RepairedObject[]> {
+export async function repairState(folder: string, target: string): Promise<RepairedState> {
   const path = `${folders.state}/${target}.jsonl`;
-  if ((await readText(folder, path, "folder")) === undefined) return [];
+  if ((await readText(folder, path, "folder")) === undefined) return { isChanged: false, objects: [] };
   return withLock(folder, target, async () => {
     const text = (await readText(folder, path, "folder")) ?? "";
-    const { state, binding, repaired } = mergeSides(text, path);
-    const merged = writeState(state, binding);
-    if (merged !== text) await replaceText(folder, path, merged, { target, isDurable: true });
-    return repaired;
+    const sides = readSides(text, path);
+    const merged = mergeSides(sides);
+    const mended = writeState(merged, sides.binding);
+    const isChanged = mended !== text;
+    if (isChanged) await replaceText(folder, path, mended, { target, isDurable: true });
+    return { isChanged, objects: merged.objects };
   });
 }
 
-function mergeSides(text: string, path: string): { state: State; binding: Binding; repaired: RepairedObject[] } {
+/** Both sides of a merged state. */
+interface Sides {
+  readonly ours: TargetState;
+  readonly theirs: TargetState;
+  /** Entries of both sides, from lines without a conflict. */
+  readonly shared: ReadonlySet<StateEntry>;
+  readonly binding: Binding;
+}
+
+function mergeSides({ ours, theirs, shared }: Sides): Pick<TargetState, "state" | "pending"> & {
+  readonly objects: readonly RepairedObject[];
+} {
   const state = new Map<string, StateEntry>();
-  const repaired: RepairedObject[] = [];
+  const objects: RepairedObject[] = [];
+  for (const name of new Set([...ours.state.keys(), ...theirs.state.keys()])) {
+    const [one, other] = [ours.state.get(name), theirs.state.get(name)];
+    const kept = one ?? other;
+    if (kept === undefined) continue;
+    if (one === undefined || other === undefined || one === other) {
+      // One side deleted what the other did not change.
+      if (one === other || !shared.has(kept)) state.set(name, kept);
+      continue;
+    }
+    const merged = agreed(one, other);
+    const { kind, key, id, created } = merged;
+    state.set(name, merged);
+    objects.push({ kind, key, id, isOwn: created === true, ...(id === other.id ? {} : { duplicateId: other.id }) });
+  }
+  const pending = [...ours.pending, ...theirs.pending].filter(([name]) => !state.has(name));
+  return { state, pending: new Map(pending), objects };
+}
+
+function readSides(text: string, path: string): Sides {
+  const [ours, theirs] = [new StateLines(), new StateLines()];
+  const both: readonly StateLines[] = [ours, theirs];
+  const shared = new Set<StateEntry>();
+  let sides = both;
   let binding: Binding | undefined;
-  let isBase = false;
+  let isSorted = true;
   for (const { line, isConflict, position } of linesOf(text, path)) {
     // Git can add the version before both sides.
-    if (isConflict) isBase = line.startsWith("|");
-    if (isConflict || isBase) continue;
-    const entry = parseStateLine(line, position);
-    if (entry === "end") continue;
-    if (isBinding(entry)) {
-      if (binding !== undefined && !isDeepStrictEqual(binding, entry)) {
+    if (isConflict) sides = { "<": [ours], "|": [], "=": [theirs] }[line.slice(0, 1)] ?? both;
+    if (isConflict || sides.length === 0) continue;
+    const parsed = parseStateLine(line, position, isSorted);
+    if (parsed === "end") isSorted = false;
+    else if (parsed !== undefined && isBinding(parsed)) {
+      if (binding !== undefined && !isDeepStrictEqual(binding, parsed)) {
         throw new AsCodeError(
           "server",
-          `${path} has two headers: one names ${serverToText(binding.server)}, the other ${serverToText(entry.server)}.`,
+          `${path} has two headers: one names ${serverToText(binding.server)}, the other ${serverToText(parsed.server)}.`,
           "Two branches applied to different servers. Keep the lines of the right one.",
         );
       }
-      binding = entry;
-      continue;
+      binding = parsed;
+    } else if (parsed !== undefined) {
+      const isEntry = "id" in parsed;
+      const isSecond = isSorted && isEntry && ours.state.has(entryKey(parsed.kind, parsed.key));
+      const owners = isSecond ? [theirs] : sides;
+      for (const one of owners) one.add(parsed);
+      if (isEntry && owners === both) shared.add(parsed);
     }
-    const { kind, key } = entry;
-    const name = entryKey(kind, key);
-    const before = state.get(name);
-    const kept = before === undefined ? entry : agreed(before, entry);
-    state.set(name, kept);
-    if (before === undefined) continue;
-    const { id, created } = kept;
-    repaired.push({ kind, key, id, isOwn: created === true, ...(id === entry.id ? {} : { duplicateId: entry.id }) });
   }
   if (binding === undefined) throw new AsCodeError("files", `${path} has no header.`, "Restore it from Git.");
-  return { state, binding, repaired };
+  return { ours, theirs, shared, binding };
 }
 
 /** Returns what two lines of an object agree on. Of two identifiers, it keeps the first. */

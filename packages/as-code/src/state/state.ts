@@ -5,6 +5,7 @@ import type { Fields } from "../common/value.ts";
 import { printable } from "../common/printable.ts";
 import type { Binding } from "./binding.ts";
 import { checkLine, invalidLine, parseLine } from "./lines.ts";
+import type { LineKind } from "./lines.ts";
 
 /** The result of the last apply for one object of a target. */
 export interface StateEntry extends Applied {
@@ -36,14 +37,59 @@ export interface Applied {
 /** Entries of one target, by {@link entryKey}. */
 export type State = ReadonlyMap<string, StateEntry>;
 
-/** A state, and the server that it belongs to; undefined before the first apply. */
-export interface StateOfServer {
+/** A line after the end of a state, in the order of an apply. The next save sorts the objects and removes these lines. */
+export type Step =
+  | StateEntry
+  /** The start of an apply, with the identifiers of all objects of the server. */
+  | { readonly will: "apply"; readonly existing: readonly string[] }
+  | { readonly will: "update" | "delete"; readonly kind: Kind; readonly key: string }
+  | CreateIntent
+  | { readonly did: "forget"; readonly kind: Kind; readonly key: string };
+
+/** Fingerprints of an object as a create sent it. */
+export interface Sent {
+  readonly file: Fields;
+  /** In the order of the tiles. */
+  readonly tiles: readonly Fields[];
+}
+
+/** A create, before it is sent. */
+export interface CreateIntent extends Sent {
+  readonly will: "create";
+  readonly kind: Kind;
+  readonly key: string;
+  /** Identifiers of objects that others created after the start of the apply. */
+  readonly existing: readonly string[];
+}
+
+/** A create whose outcome is unknown. */
+interface PendingCreate {
+  readonly intent: CreateIntent;
+  /** Identifiers of the objects that existed before. */
+  readonly existing: ReadonlySet<string>;
+}
+
+/** The state of a target. */
+export interface TargetState {
   readonly state: State;
+  /** Creates whose outcome is unknown, by {@link entryKey}. */
+  readonly pending: ReadonlyMap<string, PendingCreate>;
+  /** Whether the last apply did not end. */
+  readonly isUnfinished: boolean;
+}
+
+/** A state, and the server that it belongs to; undefined before the first apply. */
+export interface StateOfServer extends TargetState {
   readonly binding: Binding | undefined;
 }
 
 /** The state of a target before its first apply. */
-export const noState: StateOfServer = { state: new Map(), binding: undefined };
+export const noState: StateOfServer = {
+  state: new Map(),
+  pending: new Map(),
+  isUnfinished: false,
+  binding: undefined,
+};
 
 /** Returns the key of an entry in a state. */
 export function entryKey(kind: Kind, key: string): string {
@@ -56,14 +102,15 @@ const note = {
   note: "What obstack last applied, one object per line. Commit this file. After a merge conflict, run `obstack state repair`. If it is lost, objects are found by name.",
 };
 
-/** The last line: without it, part of the file is missing. */
+/** Ends the sorted part: without it, part of the file is missing. An apply appends its steps. */
 const end = { obstack: "end" };
 
-/** Formats a state: one object per line, sorted, so that Git can merge versions. */
-export function writeState(state: State, { server }: Binding): string {
+/** Formats a state: one object per line, sorted, so that Git can merge versions. Pending creates follow until their objects are found. */
+export function writeState({ state, pending }: Omit<TargetState, "isUnfinished">, { server }: Binding): string {
   const first = { ...header, server, ...note };
   const entries = [...state.values()].toSorted((a, b) => order(a.kind, b.kind) || order(a.key, b.key));
-  return [first, ...entries, end].map((line) => `${JSON.stringify(line)}\n`).join("");
+  const creates = [...pending.values()].map(({ intent, existing }) => ({ ...intent, existing: [...existing] }));
+  return [first, ...entries, end, ...creates].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 function order(one: string, other: string): number {
@@ -73,30 +120,59 @@ function order(one: string, other: string): number {
 /** Conflict markers of Git. */
 const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
 
+/** Collects the lines of a state. */
+export class StateLines implements TargetState {
+  readonly state: Map<string, StateEntry> = new Map();
+  readonly pending: Map<string, PendingCreate> = new Map();
+  isUnfinished = false;
+  #existing = new Set<string>();
+
+  /** Adds an object or a step. The last line of an object counts. */
+  add(line: Step): void {
+    if ("will" in line && line.will === "apply") {
+      this.#existing = new Set(line.existing);
+      this.isUnfinished = true;
+      return;
+    }
+    const name = entryKey(line.kind, line.key);
+    if ("id" in line) {
+      this.state.set(name, line);
+      this.pending.delete(name);
+      this.#existing.add(line.id);
+    } else if ("did" in line) {
+      this.state.delete(name);
+      this.pending.delete(name);
+    } else if (line.will === "create") {
+      this.pending.set(name, { intent: line, existing: new Set([...this.#existing, ...line.existing]) });
+    }
+  }
+}
+
 /**
- * Parses a state.
+ * Parses a state. Skips a line of an apply that a crash truncated.
  *
  * @throws {AsCodeError} Of kind `files`, if a line is invalid, the last line is missing, or a merge left conflicts or two lines for an object.
  */
 export function readState(text: string, path: string): StateOfServer {
-  const state = new Map<string, StateEntry>();
+  const lines = new StateLines();
   let binding: Binding | undefined;
   let isComplete = false;
   for (const { position, isConflict, line } of linesOf(text, path)) {
     if (isConflict) throw unmergedError(position, "Git left a merge conflict here.");
-    const entry = parseStateLine(line, position);
-    if (entry === "end") isComplete = true;
-    else if (isBinding(entry)) {
+    const parsed = parseStateLine(line, position, !isComplete);
+    if (parsed === undefined) continue;
+    if (parsed === "end") isComplete = true;
+    else if (isBinding(parsed)) {
       if (binding !== undefined) throw unmergedError(position, "This is a second header.");
-      binding = entry;
+      binding = parsed;
     } else {
-      const key = entryKey(entry.kind, entry.key);
-      if (state.has(key))
-        throw unmergedError(position, `The ${entry.kind} ${JSON.stringify(entry.key)} has two lines.`);
-      state.set(key, entry);
+      if (!isComplete && "id" in parsed && lines.state.has(entryKey(parsed.kind, parsed.key)))
+        throw unmergedError(position, `The ${parsed.kind} ${JSON.stringify(parsed.key)} has two lines.`);
+      lines.add(parsed);
     }
   }
-  if (isComplete && binding !== undefined) return { state, binding };
+  const { state, pending, isUnfinished } = lines;
+  if (isComplete && binding !== undefined) return { state, pending, isUnfinished, binding };
   throw new AsCodeError(
     "files",
     `${path} is incomplete: its ${isComplete ? "first" : "last"} line is missing.`,
@@ -134,27 +210,42 @@ export function linesOf(text: string, path: string): Line[] {
 const pathOfFile = /^(?!.*(?:^|[/\\])\.{0,2}(?:[/\\]|$))[^\u0000-\u001f]+$/;
 
 /** Returns whether a line is the header. */
-export function isBinding(line: StateEntry | Binding): line is Binding {
-  return !("kind" in line);
+export function isBinding(line: Step | Binding): line is Binding {
+  return "server" in line && !("kind" in line);
 }
 
-/** Parses a line of a state file: the server in its header, an object, or its end. */
-export function parseStateLine(line: string, position: Position): StateEntry | Binding | "end" {
-  const entry = parseLine(line, position);
-  if (entry === undefined) throw invalidLine(position, "Expected a line of a state file. Restore the file from Git.");
-  if (entry["obstack"] === "state") {
-    if (entry["version"] !== header.version) {
-      const version = printable(entry["version"]);
+/** Schemas of steps, other than those of objects. */
+const stepSchemas: Readonly<Record<string, LineKind>> = { apply: "start", create: "create" };
+
+/**
+ * Parses a line of a state file: the server in its header, an object, a step of an apply, or the end of the sorted part. Returns undefined for a step
+ * that a crash truncated.
+ *
+ * @param isSorted Whether the line is before the end of the sorted part.
+ */
+export function parseStateLine(
+  line: string,
+  position: Position,
+  isSorted: boolean,
+): Step | Binding | "end" | undefined {
+  const parsed = parseLine(line, position);
+  if (parsed === undefined && !isSorted) return undefined;
+  if (parsed === undefined) throw invalidLine(position, "Expected a line of a state file. Restore the file from Git.");
+  if (parsed["obstack"] === "state") {
+    if (parsed["version"] !== header.version) {
+      const version = printable(parsed["version"]);
       throw invalidLine(position, `Unsupported state version ${version}. Update obstack.`);
     }
-    checkLine(entry, "binding", position);
-    return { server: (entry as unknown as Binding).server };
+    checkLine(parsed, "binding", position);
+    return { server: (parsed as unknown as Binding).server };
   }
-  if (entry["obstack"] === end.obstack) return "end";
-  checkLine(entry, "entry", position);
-  const checked = entry as unknown as StateEntry;
-  if (!pathOfFile.test(checked.key))
-    throw invalidLine(position, `Invalid key ${JSON.stringify(checked.key)}. A key must be a file path.`);
+  if (parsed["obstack"] === end.obstack) return "end";
+  const isStep = "will" in parsed || "did" in parsed;
+  checkLine(parsed, isStep ? (stepSchemas[String(parsed["will"])] ?? "step") : "entry", position);
+  const step = parsed as unknown as Step;
+  if (!("kind" in step)) return step;
+  if (!pathOfFile.test(step.key))
+    throw invalidLine(position, `Invalid key ${JSON.stringify(step.key)}. A key must be a file path.`);
   // Keys of files are normalized in the same way.
-  return { ...checked, key: checked.key.normalize("NFC") };
+  return { ...step, key: step.key.normalize("NFC") };
 }

@@ -1,38 +1,15 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
-import { appendLine, replaceText, writing, prepareLocal } from "../files/write-text.ts";
+import { appendLine, replaceText } from "../files/write-text.ts";
 import { foldName, findNameMistake } from "../common/portable-names.ts";
-import { pathToRead, pathToWrite } from "../files/inside.ts";
-import { refuseTracked } from "../files/tracked.ts";
-import { folders, localFolder, localFolders } from "../files/names-of-files.ts";
+import { pathToRead } from "../files/inside.ts";
+import { folders, localFolder } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
-import type { Kind } from "../common/kind.ts";
-import { readLines } from "./lines.ts";
-import type { LineKind } from "./lines.ts";
 import { isSameServer } from "../common/server.ts";
 import { checkBinding } from "./binding.ts";
 import type { Owner } from "./binding.ts";
 import { entryKey, noState, readState, writeState } from "./state.ts";
-import type { State, StateEntry, StateOfServer } from "./state.ts";
-
-/** A step that an apply records in the journal, so that a crash loses nothing. */
-type JournalLine =
-  | { readonly did: "write"; readonly entry: StateEntry }
-  | { readonly did: "forget"; readonly kind: Kind; readonly key: string }
-  /** Written before a create is sent. */
-  | { readonly did: "begin-create"; readonly kind: Kind; readonly key: string };
-
-/** The state and journal of a target. */
-export interface TargetState {
-  readonly state: Map<string, StateEntry>;
-  /** Keys of creates whose outcome is unknown. */
-  readonly pending: ReadonlySet<string>;
-}
-
-/** Returns whether an apply created an object, or may have created it. */
-export function isCreated({ pending }: TargetState, kind: Kind, key: string, entry: StateEntry | undefined): boolean {
-  return entry?.created === true || pending.has(entryKey(kind, key));
-}
+import type { StateEntry, StateOfServer, Step, TargetState } from "./state.ts";
 
 /** The state of one target in a folder. Writes nothing until it is told to. */
 export class Workspace {
@@ -50,9 +27,7 @@ export class Workspace {
   readonly stateFile: string;
   /** Folder of the undo logs, with one file per apply; a path within the folder. */
   readonly undoFolder: string;
-  readonly #journalFile: string;
   #bound: Promise<void> | undefined;
-  #prepared: Promise<void> | undefined;
 
   constructor(folder: string, target: string, owner: Owner, check: () => Promise<void> = () => Promise.resolve()) {
     const mistake = findNameMistake(target);
@@ -63,7 +38,6 @@ export class Workspace {
     this.check = check;
     this.stateFile = `${folders.state}/${target}.jsonl`;
     this.undoFolder = `${localFolder}/undo/${target}`;
-    this.#journalFile = `${localFolders.journal}/${target}.jsonl`;
   }
 
   /**
@@ -76,13 +50,12 @@ export class Workspace {
   }
 
   /**
-   * Reads the state and the journal.
+   * Reads the state, including the steps of an apply that did not end.
    *
-   * @throws {AsCodeError} Of kind `server`, if they belong to another server.
+   * @throws {AsCodeError} Of kind `server`, if it belongs to another server.
    */
   async load(): Promise<TargetState> {
-    const { state, pending } = await this.#read();
-    return { state, pending };
+    return this.#read();
   }
 
   /**
@@ -94,64 +67,42 @@ export class Workspace {
     return (this.#bound ??= this.#bind());
   }
 
-  /** Appends a step to the journal. */
-  async appendStep(line: JournalLine): Promise<void> {
+  /** Appends a step to the state, so that a crash loses nothing. */
+  async append(step: Step): Promise<void> {
+    await this.bind();
     await this.check();
-    await (this.#prepared ??= prepareLocal(this.folder, localFolders.journal, this.target));
-    await appendLine(this.folder, this.#journalFile, line, { isDurable: concernsCreate(line) });
+    await appendLine(this.folder, this.stateFile, step, { isDurable: concernsCreate(step) });
   }
 
   /**
-   * Merges the journal and other entries into the state, and removes the journal.
+   * Adds entries to the state, and sorts it. Creates with an unknown outcome stay until their objects are found.
    *
    * @returns Whether the state file changed.
    */
-  async mergeJournal(entries: Iterable<StateEntry> = []): Promise<boolean> {
-    const { folder, target } = this;
+  async save(entries: Iterable<StateEntry> = []): Promise<boolean> {
     await this.check();
     const { state, pending } = await this.#read();
-    const stillPending = new Set(pending);
+    const [all, stillPending] = [new Map(state), new Map(pending)];
     for (const entry of entries) {
       const key = entryKey(entry.kind, entry.key);
-      state.set(key, entry);
+      all.set(key, entry);
       stillPending.delete(key);
     }
-    // Remove the journal only after the state is on disk.
-    const isChanged = await this.#write(state);
-    // Creates with an unknown outcome stay in the journal until their objects are found.
-    if (stillPending.size > 0) {
-      const text = [...stillPending].map(toPendingLine).join("");
-      await replaceText(folder, this.#journalFile, text, { target, mode: 0o600, isDurable: true });
-    } else
-      await writing(this.#journalFile, async () => rm(await pathToWrite(folder, this.#journalFile), { force: true }));
-    return isChanged;
+    return this.#write({ state: all, pending: stillPending });
   }
 
-  async #read(): Promise<TargetState & Pick<StateOfServer, "binding"> & { readonly stored: State }> {
+  async #read(): Promise<StateOfServer> {
     const { folder, stateFile, owner } = this;
     await checkOthers(folder, this.target);
     const text = await readText(folder, stateFile, "folder");
-    const { state: stored, binding } = text === undefined ? noState : readState(text, stateFile);
-    const state = new Map(stored);
-    const pending = new Set<string>();
-    const journal = (await readText(folder, this.#journalFile, "local")) ?? "";
-    if (journal !== "") await refuseTracked(folder, localFolder);
-    if (binding !== undefined || journal !== "") checkBinding(stateFile, binding, owner);
-    for (const line of readLines<JournalLine>(journal, this.#journalFile, schemaOf)) {
-      const { kind, key } = line.did === "write" ? line.entry : line;
-      const name = entryKey(kind, key);
-      if (line.did === "begin-create") pending.add(name);
-      else {
-        pending.delete(name);
-        if (line.did === "write") state.set(name, line.entry);
-        else state.delete(name);
-      }
-    }
-    return { state, pending, binding, stored };
+    if (text === undefined) return noState;
+    const found = readState(text, stateFile);
+    checkBinding(stateFile, found.binding, owner);
+    return found;
   }
 
   /** Writes a state, unless it is the same. Returns whether it changed. */
-  async #write(state: State): Promise<boolean> {
+  async #write(state: Pick<TargetState, "state" | "pending">): Promise<boolean> {
     const { folder, target, stateFile, owner } = this;
     const text = writeState(state, owner);
     if (text === (await readText(folder, stateFile, "folder"))) return false;
@@ -162,8 +113,8 @@ export class Workspace {
   async #bind(): Promise<void> {
     const { owner } = this;
     await this.check();
-    const { stored, binding } = await this.#read();
-    if (binding === undefined || !isSameServer(binding.server, owner.server)) await this.#write(stored);
+    const found = await this.#read();
+    if (found.binding === undefined || !isSameServer(found.binding.server, owner.server)) await this.#write(found);
   }
 }
 
@@ -173,31 +124,22 @@ export class StatelessWorkspace extends Workspace {
     return new StatelessWorkspace(this.folder, this.target, this.owner, check);
   }
   override load(): Promise<TargetState> {
-    return Promise.resolve({ state: new Map(), pending: new Set() });
+    return Promise.resolve(noState);
   }
   override bind(): Promise<void> {
     return Promise.resolve();
   }
-  override appendStep(): Promise<void> {
-    return Promise.resolve();
+  override append(): Promise<void> {
+    return this.check();
   }
-  override mergeJournal(): Promise<boolean> {
+  override save(): Promise<boolean> {
     return Promise.resolve(false);
   }
 }
 
-function schemaOf({ did }: JournalLine): LineKind {
-  return did === "write" ? did : "object";
-}
-
 /** Losing these lines could create an object twice, or lose track of it. */
-function concernsCreate(line: JournalLine): boolean {
-  return line.did === "begin-create" || (line.did === "write" && line.entry.created === true);
-}
-
-function toPendingLine(entry: string): string {
-  const space = entry.indexOf(" ");
-  return `${JSON.stringify({ did: "begin-create", kind: entry.slice(0, space), key: entry.slice(space + 1) })}\n`;
+function concernsCreate(step: Step): boolean {
+  return "will" in step ? step.will === "apply" || step.will === "create" : "id" in step && step.created === true;
 }
 
 /** Checks that no other target's state has the same file name on case-insensitive file systems. */

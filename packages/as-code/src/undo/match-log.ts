@@ -11,10 +11,9 @@ import { matchStack } from "../plan/match-stack.ts";
 import type { Match } from "../plan/match-stack.ts";
 import { toEntry } from "../state/entry.ts";
 import { replaceReferences } from "../state/replace-ids.ts";
-import { entryKey } from "../state/state.ts";
-import type { StateEntry } from "../state/state.ts";
+import { entryKey, noState } from "../state/state.ts";
+import type { StateEntry, TargetState } from "../state/state.ts";
 import type { UndoRecord } from "../state/undo-log.ts";
-import type { TargetState } from "../state/workspace.ts";
 import { findCopies } from "./find-copies.ts";
 import { readLoggedObjects } from "./logged-objects.ts";
 import type { LoggedObject } from "./logged-objects.ts";
@@ -55,7 +54,7 @@ export async function matchLog(
       "Nothing was written. Rename those that the undo should leave alone, delete the others, then try again.",
     );
   }
-  const targetState = { state: readApplied(objects, servers, isOwn), pending: new Set<string>() };
+  const targetState = { ...noState, state: readApplied(objects, servers, isOwn) };
   const find = placeholdersOf(objects);
   const desired = objects.flatMap((one) => (one.before === undefined ? [] : toDesired(one, one.before, find)));
   const restorable = new Set([

@@ -73,12 +73,11 @@ async function restore(
         for (const [old, one] of changed) ids.set(old, one);
         if (changed.length > 0) await record({ ids: Object.fromEntries(changed) });
       }
-      if (!restoredKeys.has(entryKey(kind, keyAfter)))
-        await workspace.appendStep({ did: "forget", kind, key: keyAfter });
+      if (!restoredKeys.has(entryKey(kind, keyAfter))) await workspace.append({ did: "forget", kind, key: keyAfter });
       if (entry === undefined) return;
       const isCreated = entry.created === true || state.get(entryKey(kind, keyAfter))?.created === true;
       const restored = { ...replaceIdsInEntry(entry, ids), ...(isCreated ? { created: true as const } : {}) };
-      await workspace.appendStep({ did: "write", entry: restored });
+      await workspace.append(restored);
     },
     async finish() {
       if (from !== undefined) return;

@@ -7,10 +7,17 @@ import { show } from "../../output/show.ts";
 export const repair = buildStackCommand({
   async func(flags, folder) {
     const rows = [];
+    let isAnyChanged = false;
     for (const target of await selectStates(this, flags, folder)) {
-      for (const object of await repairState(folder, target)) rows.push({ target, ...object });
+      const { isChanged, objects } = await repairState(folder, target);
+      isAnyChanged ||= isChanged;
+      for (const object of objects) rows.push({ target, ...object });
     }
-    await show(this, flags, stateView(rows, "Nothing to repair."));
+    await show(
+      this,
+      flags,
+      stateView(rows, isAnyChanged ? "Repaired. No object had two lines." : "Nothing to repair."),
+    );
     for (const { kind, key, id, duplicateId } of rows) {
       if (duplicateId === undefined) continue;
       this.process.stderr.write(
