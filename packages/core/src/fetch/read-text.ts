@@ -7,12 +7,20 @@ type TextResponse = Pick<FetchResponse, "headers" | "body" | "bodyUsed" | "text"
 export interface SizedText {
   /** Body as text. */
   readonly text: string;
-  /** Size in bytes, after decompression. Each value of JSON counts as at least 40 bytes, because memory holds it as an object. */
+  /**
+   * Size in bytes, after decompression. Each value of JSON counts as at least 40 bytes, because memory holds it as an object, unless the body
+   * is too short to exceed the limit in this way.
+   */
   readonly size: number;
 }
 
 /** Bytes of a value in memory. A body of `{},{},{}` takes twenty times its size. */
 export const bytesPerValue = 40;
+
+/** Returns whether a body of this length can exceed the limit by its values: each takes at least two bytes. Counting takes as long as decoding. */
+function canExceed(length: number, limit: number): boolean {
+  return (length / 2) * bytesPerValue > limit;
+}
 
 /** Returns a function that returns the size of the next part of a body, with the values in it: each begins after a comma or a bracket outside of text. */
 function createSizer(): (bytes: Uint8Array) => number {
@@ -57,22 +65,27 @@ export async function readSizedText(response: TextResponse, limit: number): Prom
   if (bodyUsed === true || !isByteStream(body)) {
     const text = await response.text();
     // A text has at least one byte per UTF-16 unit, so a larger one needs no encoding.
-    const size = text.length > limit ? text.length : createSizer()(new TextEncoder().encode(text));
+    const isCounted = text.length <= limit && canExceed(text.length, limit);
+    const size = isCounted ? createSizer()(new TextEncoder().encode(text)) : text.length;
     return size > limit ? undefined : { text, size };
   }
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   const sizeOf = createSizer();
+  let counted = 0;
   for (let [size, length] = [0, 0]; ;) {
     const { done, value } = await reader.read();
-    if (done === true || value === undefined) return { text: decode(chunks, length), size };
+    if (done === true || value === undefined) return { text: decode(chunks, length), size: Math.max(size, length) };
     length += value.length;
-    size += sizeOf(value);
-    if (size > limit) {
+    chunks.push(value);
+    if (canExceed(length, limit)) {
+      for (const chunk of chunks.slice(counted)) size += sizeOf(chunk);
+      counted = chunks.length;
+    }
+    if (Math.max(size, length) > limit) {
       reader.cancel().catch(() => undefined);
       return undefined;
     }
-    chunks.push(value);
   }
 }
 
