@@ -206,9 +206,21 @@ test("applies exactly a plan in a file, on its server only, and refuses what cha
     code: 9,
     stderr: expect.stringContaining("was changed on the server after the plan was made"),
   });
-  const { alerts } = emulator.snapshot()["selfhosted"] as { readonly alerts: Record<string, unknown>[] };
-  const thresholds = new Map(alerts.map(({ name, threshold }) => [name, threshold]));
-  expect(["Checkout fails", "Checkout is slow"].map((name) => thresholds.get(name))).toEqual([10, 7]);
+  const thresholds = (): unknown[] => {
+    const { alerts } = emulator.snapshot()["selfhosted"] as { readonly alerts: Record<string, unknown>[] };
+    return ["Checkout fails", "Checkout is slow"].map(
+      (title) => alerts.find(({ name }) => name === title)?.["threshold"],
+    );
+  };
+  expect(thresholds()).toEqual([10, 7]);
+  // The same file continues.
+  await obstack("alerts", "update", slow, "--threshold", "800000000");
+  expect(await obstack("apply", file, "--yes")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("1 updated."),
+    stderr: expect.stringContaining("1 change of the plan was done before."),
+  });
+  expect(thresholds()).toEqual([10, 900000000]);
 });
 
 test("reports errors in files by line and sends no request", async () => {
