@@ -260,6 +260,20 @@ describe("what servers refuse", () => {
     expect((await drift(folder, stack)).changes).not.toEqual([]);
   });
 
+  test("names the unknown fields of a refused file, and of no other", async ({ folder }) => {
+    const { threshold, ...others } = rule("A", "a", "T", { interval: "5m" });
+    writeStack(folder, {
+      dashboards: { a: { name: "A", layuot: "x", tiles: [tile("T", 0)] } },
+      alerts: { a: { ...others, treshold: threshold ?? 1 } },
+    });
+    await expect(plan(folder, stack)).rejects.toMatchObject({
+      problems: [
+        { path: "alerts/a.yaml", line: 1, message: "Servers require threshold." },
+        { path: "alerts/a.yaml", line: 7, message: 'Unknown field "treshold". Did you mean "threshold"?' },
+      ],
+    });
+  });
+
   test("leaves out fields that are missing in files of existing objects", async ({ folder }) => {
     writeTexts(folder, { "alerts/a.yaml": "name: A\ninterval: 7m\n" });
     const entry = { kind: "alert", key: "a", id: "1", file: {} } as const;

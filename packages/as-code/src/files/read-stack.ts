@@ -19,6 +19,9 @@ import { defaultTarget, readSettings, readValues } from "./settings.ts";
 import { fileOf } from "./stack-object.ts";
 import type { FileObject, InvalidSlo, ReadObjects, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
+/** The end of warnings about unknown fields, which is false if nothing is sent. */
+export const stillSent = " It is still sent.";
+
 /**
  * What unknown fields are: `allow`: warnings; `warn`: warnings, except those that are surely mistakes, such as a misspelled filter; `refuse`: mistakes.
  */
@@ -99,7 +102,7 @@ export async function findStack(
         problems.push(...mistakes);
         for (const { isMistaken, ...field } of unknown) {
           if (unknownFields !== "refuse" && (unknownFields === "allow" || isMistaken !== true))
-            warnings.push({ ...field, message: `${field.message} It is still sent.` });
+            warnings.push({ ...field, message: `${field.message}${stillSent}` });
           else refused.push(field);
         }
         objects.push(...own);

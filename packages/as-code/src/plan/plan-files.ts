@@ -7,10 +7,11 @@ import { checkPolicies } from "../files/check-policies.ts";
 import type { CheckedPolicies } from "../files/check-policies.ts";
 import { givesUp } from "../files/given-up.ts";
 import { folders } from "../files/names-of-files.ts";
-import { readStack } from "../files/read-stack.ts";
+import { readStack, stillSent } from "../files/read-stack.ts";
 import type { UnknownFields } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
 import type { InvalidSlo } from "../files/stack-object.ts";
+import type { Warning } from "../files/check-file.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import { checkBody } from "./check-body.ts";
@@ -108,16 +109,18 @@ async function planFiles(
     },
     await matchStack({ target, targetState, deployment, bindings, dashboards, alerts, choose }),
   );
-  const withWarnings = isToApply ? withRefusals(planned, [...dashboards, ...alerts]) : planned;
+  const withWarnings = isToApply ? withRefusals(planned, [...dashboards, ...alerts], defined.warnings) : planned;
   return withUnproven(withWarnings, workspace, settings.stateBranch);
 }
 
 /**
  * Warns about what some known servers refuse in the changes of a plan.
  *
- * @throws {AsCodeError} Of kind `files`, if every known server refuses something.
+ * @param found Warnings about the files.
+ * @throws {AsCodeError} Of kind `files`, if every known server refuses something: with unknown fields of the same files, such as a misspelled field
+ *   that servers require.
  */
-function withRefusals(planned: PlannedApply, objects: readonly Desired[]): PlannedApply {
+function withRefusals(planned: PlannedApply, objects: readonly Desired[], found: readonly Warning[]): PlannedApply {
   const { prepared, tileForm: form } = planned.details;
   const places = new Map(objects.map(({ kind, key, place }) => [entryKey(kind, key), place]));
   const all = prepared.flatMap(({ desired, ...change }) => {
@@ -126,7 +129,15 @@ function withRefusals(planned: PlannedApply, objects: readonly Desired[]): Plann
     return checkBody({ ...desired, place }, { ...change, form });
   });
   const mistakes = all.flatMap((one) => one.mistakes);
-  if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
+  if (mistakes.length > 0) {
+    const refusedFiles = new Set(mistakes.map(({ path }) => path));
+    const unknown = found.flatMap(({ label: _label, ...problem }) =>
+      problem.message.endsWith(stillSent) && refusedFiles.has(problem.path)
+        ? { ...problem, message: problem.message.slice(0, -stillSent.length) }
+        : [],
+    );
+    throw new AsCodeError("files", [...mistakes, ...unknown]);
+  }
   const refused = all.flatMap(({ warnings }) => warnings).map((warning) => problemToText(toPrintable(warning)));
   return refused.length === 0 ? planned : { ...planned, warnings: [...(planned.warnings ?? []), ...refused] };
 }

@@ -54,8 +54,14 @@ export class Workspace {
    *
    * @throws {AsCodeError} Of kind `server`, if it belongs to another server.
    */
-  async load(): Promise<TargetState> {
-    return this.#read();
+  async load(): Promise<StateOfServer> {
+    const { folder, stateFile, owner } = this;
+    await checkOthers(folder, this.target);
+    const text = await readText(folder, stateFile, "folder");
+    if (text === undefined) return noState;
+    const found = readState(text, stateFile);
+    checkBinding(stateFile, found.binding, owner);
+    return found;
   }
 
   /**
@@ -81,7 +87,7 @@ export class Workspace {
    */
   async save(entries: Iterable<StateEntry> = []): Promise<boolean> {
     await this.check();
-    const { state, pending } = await this.#read();
+    const { state, pending } = await this.load();
     const [all, stillPending] = [new Map(state), new Map(pending)];
     for (const entry of entries) {
       const key = entryKey(entry.kind, entry.key);
@@ -89,16 +95,6 @@ export class Workspace {
       stillPending.delete(key);
     }
     return this.#write({ state: all, pending: stillPending });
-  }
-
-  async #read(): Promise<StateOfServer> {
-    const { folder, stateFile, owner } = this;
-    await checkOthers(folder, this.target);
-    const text = await readText(folder, stateFile, "folder");
-    if (text === undefined) return noState;
-    const found = readState(text, stateFile);
-    checkBinding(stateFile, found.binding, owner);
-    return found;
   }
 
   /** Writes a state, unless it is the same. Returns whether it changed. */
@@ -113,7 +109,7 @@ export class Workspace {
   async #bind(): Promise<void> {
     const { owner } = this;
     await this.check();
-    const found = await this.#read();
+    const found = await this.load();
     if (found.binding === undefined || !isSameServer(found.binding.server, owner.server)) await this.#write(found);
   }
 }
@@ -123,7 +119,7 @@ export class StatelessWorkspace extends Workspace {
   override locked(check: () => Promise<void>): Workspace {
     return new StatelessWorkspace(this.folder, this.target, this.owner, check);
   }
-  override load(): Promise<TargetState> {
+  override load(): Promise<StateOfServer> {
     return Promise.resolve(noState);
   }
   override bind(): Promise<void> {
