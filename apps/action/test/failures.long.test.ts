@@ -1,7 +1,7 @@
 // What goes wrong in CI: lost responses, missing permissions, races, kills, and changes that nobody reviewed.
-import { createHash } from "node:crypto";
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { shellCommand } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { alert, shop, World } from "./world.ts";
@@ -170,12 +170,12 @@ test("tests alerts, and annotates the lines of failures and mistakes", async () 
   const unitTest = "tests:\n  - name: Fires\n    alert: checkout\n    values: [3, 25]\n    expect: { never: true }\n";
   const times = { from: "2026-03-10T14:00:00Z", to: "2026-03-10T15:00:00Z" };
   const incident = { name: "Down", began: "2026-03-10T14:06:00Z", ...times, expect: { alerts: ["gone"] } };
-  const head = { format: 1, ...times, lines: 0, alerts: ["gone"], sources: [] };
-  const digest = createHash("sha256").update(JSON.stringify(head)).digest("hex");
+  const values = { format: 1, ...times, alerts: ["gone"], sources: [], types: [], queries: [] };
+  mkdirSync(join(world.author, "tests/incidents"), { recursive: true });
+  writeFileSync(join(world.author, "tests/incidents/down.ndjson.gz"), gzipSync(JSON.stringify(values)));
   const pull = world.open({
     "tests/checkout.yaml": unitTest,
     "tests/incidents/down.yaml": JSON.stringify(incident),
-    "tests/incidents/down.ndjson": `${JSON.stringify({ ...head, digest })}\n`,
   });
   const tested = await world.onPull(pull.number, { command: "test" }, { environment: {} });
   expect(tested.log).toMatch(/::error file=tests\/checkout\.yaml,line=\d+,col=\d+::/);

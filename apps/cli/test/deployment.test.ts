@@ -1,4 +1,7 @@
 // `--deployment`, which every command accepts so that scripts can always pass it.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { folderWith, json, runObstack, startServer } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
@@ -13,8 +16,11 @@ const sloFolder = folderWith({
 const range = { from: "2026-11-20T13:00Z", to: "2026-11-20T15:00Z" };
 const incidentFolder = folderWith({
   "tests/incidents/a.json": { name: "A", ...range, began: "2026-11-20T14:00Z", expect: { alerts: [] } },
-  "tests/incidents/a.ndjson": { format: 1, ...range, sources: [] },
 });
+writeFileSync(
+  join(incidentFolder, "tests/incidents/a.ndjson.gz"),
+  gzipSync(JSON.stringify({ format: 1, ...range, sources: [], types: [], queries: [] })),
+);
 
 const webUiFolder = folderWith({ "a.json": { version: "1", name: "A", tiles: [] } });
 

@@ -9,8 +9,8 @@ import { edit, emulator, folder, obstack, useWebShop } from "./web-shop.ts";
 useWebShop();
 
 const file = "tests/incidents/payments-down.yaml";
-const values = "tests/incidents/payments-down.ndjson";
-const read = (path: string): string => readFileSync(join(folder, path), "utf8");
+const values = "tests/incidents/payments-down.ndjson.gz";
+const read = (path: string, encoding: "utf8" | "latin1" = "utf8"): string => readFileSync(join(folder, path), encoding);
 const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
 /** Runs the tests without settings, so that nothing can be sent. */
 const offline = (...argv: string[]) => runObstack(["test", folder, ...argv]);
@@ -33,7 +33,7 @@ test("saves an incident with today's outcome, and replays it without a server in
   expect(saved.stdout).toContain(`Wrote ${file} and ${values}.`);
   expect(read(file)).toMatch(/^target: staging$/m);
   expect(read(file)).toMatch(/^ {4}- checkout-errors$/m);
-  const [first, second] = [read(values), emulator.requests().length];
+  const [first, second] = [read(values, "latin1"), emulator.requests().length];
   for (const format of ["table", "markdown", "json", "yaml", "junit", "ndjson"]) {
     const { code, stdout } = await offline("--output", format);
     expect([format, code]).toEqual([format, 0]);
@@ -43,7 +43,7 @@ test("saves an incident with today's outcome, and replays it without a server in
   expect(emulator.requests()).toHaveLength(second);
   // The same data has the same bytes.
   expect(await saveAgain()).toMatchObject({ code: 0, stderr: "" });
-  expect(read(values)).toBe(first);
+  expect(read(values, "latin1")).toBe(first);
   const again = await save();
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining(`${file} exists already.`)]);
   const partly = await obstack("incident", "save", "Payments down", "--from", "26h", "--folder", folder);
@@ -108,24 +108,21 @@ test("rejects wrong times, damaged values and unknown names", async () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   }
   await save();
-  write(values, `${read(values)}{`);
+  write(values, "{");
   const damaged = await offline();
-  expect([damaged.code, damaged.stderr]).toEqual([1, expect.stringContaining("The values are damaged")]);
-  await saveAgain();
-  write(values, read(values).replace(/(\[\[\d+,\[)\d+/, "$1987654"));
-  const changed = await offline();
-  expect([changed.code, changed.stderr]).toEqual([
+  expect([damaged.code, damaged.stderr]).toEqual([
     1,
-    expect.stringContaining(
-      `${values}: The values were changed after they were saved. Restore the file from Git, or run`,
-    ),
+    expect.stringContaining(`${values}: The values are damaged. Restore the file from Git, or run`),
   ]);
   // Another incident does not need these values, and saving again restores them.
   write("tests/incidents/other.yaml", read(file).replace("Payments down", "Other"));
   const unknown = await obstack("incident", "save", "Nothing", "--folder", folder);
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Unknown incident "Nothing"')]);
   const missing = await runObstack(["incident", "show", "Other", "--folder", folder]);
-  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("other.ndjson: The values do not exist")]);
+  expect([missing.code, missing.stderr]).toEqual([
+    2,
+    expect.stringContaining("other.ndjson.gz: The values do not exist"),
+  ]);
   for (const name of ["Other", "Payments down"])
     expect(await obstack("incident", "save", name, "--folder", folder)).toMatchObject({ code: 0 });
   expect((await offline()).stdout).toContain("Incidents: 2 of 2 still page.");

@@ -1,13 +1,16 @@
 // Incidents in files: what is kept, and what SLOs did in them.
 import { temporaryStack } from "@obstack/testing";
 import { apply, plan } from "@obstack/as-code";
+import type { WindowPoint } from "@obstack/core/alerts";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { testStack } from "../src/index.ts";
 import { incidentSchema, planIncidents, replayIncidents, saveIncident, withIncidents } from "../src/internal.ts";
+import { formatValues, parseValues } from "../src/incidents/incident-values.ts";
+import type { IncidentValues, SavedQuery } from "../src/incidents/incident-values.ts";
 import { incidentStack } from "./incident-stack.ts";
-import { client, failing, path, request, save, saveAgain, signAgain, useIncidents } from "./saved-incident.ts";
+import { client, failing, path, request, save, saveAgain, useIncidents, valuesFile } from "./saved-incident.ts";
 import { checkout } from "./slo-setup.ts";
 
 useIncidents();
@@ -15,9 +18,9 @@ useIncidents();
 test("a save that was interrupted is seen, and saving again completes it", async () => {
   using folder = incidentStack();
   await save(folder);
-  rmSync(join(folder.path, `${path}.ndjson`));
+  rmSync(join(folder.path, valuesFile));
   await expect(testStack(folder.path, undefined)).rejects.toThrow(
-    `${path}.ndjson: The values do not exist. Restore the file from Git, or run \`obstack incident save payments-down\``,
+    `${valuesFile}: The values do not exist. Restore the file from Git, or run \`obstack incident save payments-down\``,
   );
   expect((await saveAgain(folder)).outcome.status).toBe("passed");
   expect((await testStack(folder.path, undefined)).incidents).toMatchObject([{ status: "passed" }]);
@@ -40,11 +43,11 @@ test("saving again replaces all values, or none if a query fails", async () => {
   const saved = await saveIncident(folder.path, broken, request);
   expect(saved).toMatchObject({ failures: [failure], outcome: { notJudged: [{ key: "slow" }] } });
   expect(saved.outcome.notJudged[0]?.reason).toContain("Run `obstack incident save payments-down`");
-  const values = join(folder.path, `${path}.ndjson`);
+  const values = join(folder.path, valuesFile);
   const file = readFileSync(join(folder.path, `${path}.yaml`), "utf8");
   fails = false;
   expect(await saveAgain(folder, broken)).toMatchObject({
-    paths: [`${path}.ndjson`],
+    paths: [valuesFile],
     failures: [],
     outcome: { notJudged: [] },
   });
@@ -54,12 +57,12 @@ test("saving again replaces all values, or none if a query fails", async () => {
   const [incident] = (await testStack(folder.path, undefined)).incidents ?? [];
   expect(incident?.notJudged).toMatchObject([{ key: "grouped" }]);
   fails = true;
-  const before = readFileSync(values, "utf8");
+  const before = readFileSync(values);
   await expect(saveAgain(folder, broken)).rejects.toMatchObject({
     message: `${failure} The saved values of ${path} stay.`,
     hint: "Correct the query, then save the incident again.",
   });
-  expect(readFileSync(values, "utf8")).toBe(before);
+  expect(readFileSync(values)).toEqual(before);
   fails = false;
   expect(await saveAgain(folder, broken)).toMatchObject({ outcome: { notJudged: [] } });
 });
@@ -103,37 +106,40 @@ test("replays an incident with its target, and with all targets if its own does 
 test("keeps saved values if the server lost data of any query, also of one that no alert needs today", async () => {
   using folder = incidentStack();
   await save(folder);
-  const file = join(folder.path, `${path}.ndjson`);
-  const saved = readFileSync(file, "utf8");
-  const lines = saved.trimEnd().split("\n");
-  const queries = lines.filter((line) => line.includes('"granularity"'));
-  expect(queries.length).toBeGreaterThan(3);
-  const refuses = async (changed: string): Promise<void> => {
-    const more = signAgain(changed);
+  const file = join(folder.path, valuesFile);
+  const saved = parseValues(readFileSync(file)) as IncidentValues;
+  expect(saved.queries.length).toBeGreaterThan(3);
+  const refuses = async (index: number, change: (points: readonly WindowPoint[]) => WindowPoint[]): Promise<void> => {
+    const queries = saved.queries.with(index, changeOf(saved.queries[index], change));
+    const more = formatValues({ ...saved, queries });
     writeFileSync(file, more);
     await expect(saveAgain(folder)).rejects.toMatchObject({
       message: `The server no longer has all of the data. The saved values of ${path} stay.`,
       hint: "Changed queries cannot be judged in this incident any more.",
     });
-    expect(readFileSync(file, "utf8")).toBe(more);
+    expect(readFileSync(file)).toEqual(more);
   };
-  for (const line of queries) {
-    // As if the server had had a bucket more.
-    const query = JSON.parse(line) as { series: unknown[]; groups: unknown[] };
-    query.groups.push({ group: ["gone"], runs: [[0, ...query.series.map(() => [1])]] });
-    await refuses(saved.replace(line, JSON.stringify(query)));
-  }
+  // As if the server had had a bucket more.
+  for (const [index, { from }] of saved.queries.entries())
+    await refuses(index, (points) => [...points, { ts_bucket: from, group: ["gone"] }]);
   // A count of fewer events in as many buckets.
-  const counted = queries.find((line) => line.startsWith('{"series":[{"sourceId":"Logs","aggFn":"count"')) ?? "";
-  const more = counted.replace(/(\[\d+,\[)"?\d+"?/, "$199999");
-  expect(more).not.toBe(counted);
-  await refuses(saved.replace(counted, more));
-  writeFileSync(file, saved);
+  const counted = saved.queries.findIndex(({ series: [one] }) => one?.aggFn === "count");
+  await refuses(counted, ([first, ...others]) => [{ ...first, "series_0.data": 99_999 } as WindowPoint, ...others]);
+  writeFileSync(file, formatValues(saved));
   rmSync(join(folder.path, "alerts/slow.json"));
   await saveAgain(folder);
   // Its query is no longer saved.
-  expect(readFileSync(file, "utf8").split("\n").length).toBeLessThan(saved.split("\n").length);
+  const after = parseValues(readFileSync(file)) as IncidentValues;
+  expect(after.queries.length).toBeLessThan(saved.queries.length);
 });
+
+function changeOf(
+  query: SavedQuery | undefined,
+  change: (points: readonly WindowPoint[]) => WindowPoint[],
+): SavedQuery {
+  expect(query).toBeDefined();
+  return { ...(query as SavedQuery), points: change(query?.points ?? []) };
+}
 
 test("an SLO replays, and a plan says what another objective misses", async () => {
   const text = (objective: number): string => checkout("", objective);

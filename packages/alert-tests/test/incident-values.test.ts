@@ -1,82 +1,97 @@
-// The saved values of incidents: what is read, what is damaged, and what was changed.
+// The saved values of incidents: what is read, and what is damaged.
 import { expect, test } from "vitest";
-import { formatValues, parseValues, pointsOf, toSaved } from "../src/incidents/incident-values.ts";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { formatValues, parseValues, pointsOf } from "../src/incidents/incident-values.ts";
 import type { IncidentValues } from "../src/incidents/incident-values.ts";
 import { hour, to } from "./slo-setup.ts";
 
-test("reads what it wrote, and says in which line values are damaged", () => {
+const count = { aggFn: "count" as const, where: "", sourceId: "Logs" };
+
+test("reads what it wrote, a line for each bucket and group, and refuses damaged values", () => {
   const values: IncidentValues = {
     range: { from: to - hour, to },
     sources: [{ name: "Logs", id: "1" }],
     types: new Map([['[{"where":"a"}]', "UInt64"]]),
     alerts: ["Errors", "errors"],
     queries: [
-      toSaved(
-        { series: [{ aggFn: "count", where: "", sourceId: "Logs" }] as never, granularity: "5m", from: to - hour, to },
-        [0, 1, 5].map((index) => ({
+      {
+        series: [count],
+        granularity: "5m",
+        from: to - hour,
+        to,
+        points: ["7", null, "18446744073709551615"].map((value, index) => ({
           ts_bucket: to - hour + index * 300_000,
           group: ["cart"],
-          // Integers that numbers cannot hold keep their quotes.
-          "series_0.data": ["7", null, "18446744073709551615"][Math.min(index, 2)],
+          "series_0.data": value,
         })),
-      ),
+      },
     ],
   };
-  const text = formatValues(values);
-  const parsed = parseValues(text) as IncidentValues;
-  expect(parsed).toEqual(values);
-  expect(parsed.queries[0]?.groups).toEqual([
-    {
-      group: ["cart"],
-      runs: [
-        [0, [7, null]],
-        [5, ["18446744073709551615"]],
-      ],
-    },
-  ]);
-  expect(formatValues(parsed)).toBe(text);
-  const [head = "", type = "", query = ""] = text.trimEnd().split("\n");
-  const damage = (one: string, before: string, after: string): string => {
-    expect(one).toContain(before);
-    return [head, type, query].map((line) => (line === one ? line.replace(before, after) : line)).join("\n");
+  const bytes = formatValues(values);
+  expect(parseValues(bytes)).toEqual(values);
+  const [head = "", ...points] = gunzipSync(bytes).toString().trimEnd().split("\n");
+  expect(JSON.parse(points[0] ?? "")).toEqual({ query: 0, ...values.queries[0]?.points[0] });
+  // The same values are the same lines.
+  const [query] = values.queries;
+  expect(query).toBeDefined();
+  if (query === undefined) return;
+  const reversed = { ...values, queries: [{ ...query, points: query.points.toReversed() }] };
+  expect(formatValues(reversed)).toEqual(bytes);
+
+  const written = (...lines: string[]): Uint8Array => gzipSync(lines.join("\n"));
+  const changed = (line: string, before: string, after: string): string => {
+    expect(line).toContain(before);
+    return line.replace(before, after);
   };
-  const changed = "were changed after they were saved";
-  for (const [damaged, message] of [
-    // Valid values that nobody saved, such as those of a bad merge.
-    [damage(head, '"id":"1"', '"id":"2"'), changed],
-    [damage(type, "UInt64", "Int64"), changed],
-    [damage(query, "[7,null]", "[8,null]"), changed],
-    [damage(query, "[5,", "[6,"), changed],
-    [damage(head, '"digest":"', '"digest":"0'), changed],
-    ["", "are damaged in line 1"],
-    [damage(head, `,"digest":"${(JSON.parse(head) as { digest: string }).digest}"`, ""), "are damaged in line 1"],
-    [damage(head, '"format":1', '"format":1,"lnes":2'), "are damaged in line 1"],
-    [damage(head, `"from":"20`, `"from":"19`), "are damaged in line 1"],
-    [damage(query, `"from":"20`, `"from":"19`), "are damaged in line 3"],
-    [damage(head, '"format":1', '"format":2'), "were written by a later version"],
-    [damage(head, '"id":"1"', '"id":1'), "are damaged in line 1"],
-    [damage(head, "T17:", "T19:"), "are damaged in line 1"],
-    [damage(type, '"UInt64"', "1"), "are damaged in line 2"],
-    [damage(type, '"type":', '"tpye":'), "are damaged in line 2"],
-    [damage(query, '"5m"', '"5x"'), "are damaged in line 3"],
-    [damage(query, '"5m"', '"7m"'), "are damaged in line 3"],
-    [damage(query, "[7,null]", "[7,{}]"), "are damaged in line 3"],
-    [damage(query, "[7,null]", "[7,null],[7]"), "are damaged in line 3"],
-    [damage(query, "[5,", "[12,"), "are damaged in line 3"],
-    [damage(query, "[5,", "[-1,"), "are damaged in line 3"],
-    [damage(query, '["cart"]', '"cart"'), "are damaged in line 3"],
-    // A missing line leaves valid lines.
-    [`${head}\n${type}\n`, "are damaged in line 2"],
-  ] as const)
-    expect([damaged, parseValues(damaged)]).toEqual([damaged, message]);
-  // Git can convert line endings.
-  expect(parseValues(text.replaceAll("\n", "\r\n"))).toEqual(values);
+  const flipped = Buffer.from(bytes);
+  flipped[40] = (flipped[40] ?? 0) ^ 1;
+  for (const damaged of [
+    Buffer.from(""),
+    Buffer.from(head),
+    flipped,
+    bytes.subarray(0, -9),
+    written(""),
+    ...[
+      [`"from":"20`, `"from":"19`],
+      ['"id":"1"', '"id":1'],
+      ["T17:", "T19:"],
+      ['"UInt64"', "1"],
+      ['"5m"', '"5x"'],
+      ['"5m"', '"7m"'],
+    ].map(([before = "", after = ""]) => written(changed(head, before, after), ...points)),
+    ...[
+      ['"query":0', '"query":1'],
+      ['["cart"]', '"cart"'],
+      [String(to - hour), String(to)],
+      [String(to - hour), String(to - 2 * hour)],
+      [String(to - hour), String(to - hour + 60_000)],
+    ].map(([before = "", after = ""]) => written(head, changed(points[0] ?? "", before, after))),
+  ])
+    expect([Buffer.from(damaged).toString("latin1"), parseValues(damaged)]).toEqual([
+      Buffer.from(damaged).toString("latin1"),
+      "are damaged",
+    ]);
+  expect(parseValues(written(changed(head, '"format":1', '"format":2')))).toBe("were written by a later version");
+});
+
+test("refuses values that are too large, and names the largest query", () => {
+  const points = Array.from({ length: 60_000 }, (_, index) => ({
+    ts_bucket: to - hour,
+    group: [`${Math.sin(index)}`],
+    "series_0.data": Math.cos(index),
+  }));
+  const queries = [{ series: [{ ...count, where: "level:error" }], granularity: "1h", from: to - hour, to, points }];
+  expect(() => formatValues({ range: { from: to - hour, to }, sources: [], types: new Map(), queries })).toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(/^The values have \d\.\d MB\. The limit is 1 MB\.$/) as string,
+      hint: "Use a shorter range. The largest query has 60000 values: level:error.",
+    }),
+  );
 });
 
 test("keeps points of one bucket apart, and combines them in longer buckets", () => {
-  const count = { aggFn: "count", where: "", sourceId: "Logs" };
   const points = [3, 4].map((value) => ({ ts_bucket: to - hour, "series_0.data": value }));
-  const saved = toSaved({ series: [count] as never, granularity: "1m", from: to - hour, to }, points);
+  const saved = { series: [count], granularity: "1m", from: to - hour, to, points };
   expect(pointsOf(saved)?.points).toEqual(points);
   expect(pointsOf(saved, "5m")?.points).toEqual([{ ts_bucket: to - hour, "series_0.data": 7 }]);
 });

@@ -3,7 +3,6 @@ import { ResponseError } from "@obstack/core";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { findIncident, saveIncident, saveValues } from "../src/internal.ts";
 import type { SaveIncidentOptions } from "../src/internal.ts";
@@ -34,17 +33,8 @@ export const range: Pick<SaveIncidentOptions, "from" | "began" | "to"> = {
   began: to - 14 * hour,
   to,
 };
-/** Returns changed values with the digest that a save would write. */
-export function signAgain(text: string): string {
-  const [first = "", ...lines] = text.trimEnd().split("\n");
-  const { digest: _digest, ...head } = JSON.parse(first) as Record<string, unknown>;
-  const digest = createHash("sha256")
-    .update([JSON.stringify(head), ...lines].join("\n"))
-    .digest("hex");
-  return `${[JSON.stringify({ ...head, digest }), ...lines].join("\n")}\n`;
-}
-
 export const path = "tests/incidents/payments-down";
+export const valuesFile: string = `${path}.ndjson.gz`;
 export const request: SaveIncidentOptions = { name: "Payments down", target: "default", isOfTarget: false, ...range };
 
 export function save(folder: Folder, more: object = {}): ReturnType<typeof saveIncident> {

@@ -27,7 +27,7 @@ export { toYaml } from "./files/write-yaml.ts";
 export { createObjectFilter } from "./plan/object-filter.ts";
 export { isStackFolder } from "./files/list-files.ts";
 export { readStateServer } from "./plan/edit-state.ts";
-export { readText } from "./files/read-text.ts";
+export { readBytes } from "./files/read-text.ts";
 export { defaultStateBranch, defaultTarget, readBindings, readSettings } from "./files/settings.ts";
 export type { Settings } from "./files/settings.ts";
 export { destroyDoneWords, destroyPlanWords, undoDoneWords, undoPlanWords } from "./fleet/report-words.ts";

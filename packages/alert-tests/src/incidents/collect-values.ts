@@ -1,4 +1,4 @@
-import { formatCount, maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/core/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { AlertRule } from "@obstack/core/alerts";
 import { sloLookBack } from "@obstack/core/slo";
@@ -17,7 +17,7 @@ import { createEvaluatedReader } from "../charts/read-evaluated.ts";
 import type { ChartQueries, TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { seriesOf } from "../slos/load-counts.ts";
-import { formatValues, maxBytes, maxDays, pointsOf, queryKey, toSaved } from "./incident-values.ts";
+import { maxDays, pointsOf, queryKey } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
 import { namesOfAlerts, renameSources, toSavedSources, watchStack } from "./watched-stack.ts";
 import type { WatchedStack } from "./watched-stack.ts";
@@ -49,7 +49,7 @@ interface Query extends ChartQuery {
  * Sends each query of the alerts and SLOs of a folder once. Counts, sums, minima and maxima are requested in minutes, so that other
  * intervals and schedules replay too.
  *
- * @throws {AlertTestError} Of kind `input`, if the deployment has no chart queries, the range is longer than 14 days, or the values are larger than 1 MB.
+ * @throws {AlertTestError} Of kind `input`, if the deployment has no chart queries or the range is longer than 14 days.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -117,10 +117,9 @@ export async function collectValues(
     const evaluatedOf = await createEvaluatedReader(recorder, query, points, signal);
     const { isAligned } = await evaluatedOf(drawing);
     if (!isAligned) return void onFailure(query, "the server's buckets are not aligned to UTC");
-    const whole = toSaved({ series: named(drawing.series), granularity, ...query.range }, points);
+    const whole = { series: named(drawing.series), granularity, ...query.range, points };
     const longer = points.length > maxPoints ? pointsOf(whole, query.needed) : undefined;
-    const kept =
-      longer === undefined ? whole : toSaved({ ...whole, ...longer, granularity: query.needed }, longer.points);
+    const kept = longer === undefined ? whole : { ...whole, ...longer, granularity: query.needed };
     const key = `${queryKey(kept.series)} ${kept.granularity}`;
     const known = found.get(key);
     if (known === undefined || known.from > kept.from) found.set(key, kept);
@@ -141,7 +140,6 @@ export async function collectValues(
     types,
     alerts: namesOfAlerts(stack).flatMap(({ key, name }) => [key, name]),
   };
-  checkSize(values);
   return { values, stack, sources: stack.sources, failed };
 }
 
@@ -152,7 +150,7 @@ export async function collectValues(
  * @throws {AlertTestError} Of kind `input`, if there are no queries, or none of those that succeeded returned a value.
  */
 export function requireValues({ values: { queries }, failed }: CollectedValues, hint: string): void {
-  if (queries.some(({ groups }) => groups.length > 0)) return;
+  if (queries.some(({ points }) => points.length > 0)) return;
   if (queries.length > 0)
     throw new AlertTestError("input", "No query of an alert or SLO returned a value in this range.", hint);
   if (failed.size === 0)
@@ -186,17 +184,4 @@ function eventQueries(slos: readonly ResolvedSlo[], range: Range): Query[] {
     }
   }
   return [...series.values()];
-}
-
-function checkSize(values: IncidentValues): void {
-  const size = Buffer.byteLength(formatValues(values));
-  if (size <= maxBytes) return;
-  const sizes = values.queries.map((query) => ({ query, count: pointsOf(query)?.points.length ?? 0 }));
-  const [largest] = sizes.toSorted((one, other) => other.count - one.count);
-  const where = largest?.query.series[0]?.where;
-  throw new AlertTestError(
-    "input",
-    `The values have ${(size / 1_000_000).toFixed(1)} MB. The limit is ${maxBytes / 1_000_000} MB.`,
-    `Use a shorter range. The largest query has ${formatCount(largest?.count ?? 0, "value")}: ${where === undefined || where === "" ? "all events" : where}.`,
-  );
 }

@@ -1,4 +1,4 @@
-import { readDocuments, readSettings, readText } from "@obstack/as-code/internal";
+import { readBytes, readDocuments, readSettings } from "@obstack/as-code/internal";
 import type { Position, Problem } from "@obstack/as-code";
 import { readTime } from "@obstack/core";
 import { readDuration } from "@obstack/core/internal";
@@ -58,7 +58,7 @@ export interface Incident extends DescribedIncident {
 
 /** Returns the path of the values of an incident. */
 export function valuesPath(path: string): string {
-  return `${path}.ndjson`;
+  return `${path}.ndjson.gz`;
 }
 
 /**
@@ -136,11 +136,16 @@ async function readValues(
   folder: string,
   { path }: Pick<DescribedIncident, "path">,
 ): Promise<IncidentValues | Problem> {
-  const text = await readText(folder, valuesPath(path));
-  const found = text === undefined ? "do not exist" : parseValues(text);
-  if (typeof found !== "string") return found;
+  const found = await readSavedValues(folder, path);
+  if (typeof found === "object") return found;
   return {
     path: valuesPath(path),
-    message: `The values ${found}. Restore the file from Git, or run \`obstack incident save ${basename(path)}\` while the server has the data.`,
+    message: `The values ${found ?? "do not exist"}. Restore the file from Git, or run \`obstack incident save ${basename(path)}\` while the server has the data.`,
   };
+}
+
+/** Reads the values of an incident; undefined if they do not exist. Returns why they cannot be read if they are damaged. */
+export async function readSavedValues(folder: string, path: string): Promise<IncidentValues | string | undefined> {
+  const bytes = await readBytes(folder, valuesPath(path));
+  return bytes === undefined ? undefined : parseValues(bytes);
 }

@@ -1,24 +1,21 @@
 import { readTime } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
-import { seriesField } from "@obstack/core/internal";
+import { formatCount } from "@obstack/core/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { canCombine, combinePoints } from "../charts/combine-windows.ts";
 import type { Range } from "../charts/query-range.ts";
 import { toIso } from "../common/duration.ts";
+import { AlertTestError } from "../common/errors.ts";
 
-/** Consecutive buckets of a group: the position of the first one, and the values of each series. */
-type Run = readonly [start: number, ...series: unknown[][]];
-
-/** The saved values of one query, as in their file. */
+/** The saved values of one query. */
 export interface SavedQuery extends Range {
   /** With names of sources instead of identifiers. */
   readonly series: readonly ChartSeriesRequest[];
   readonly granularity: string;
-  /** Positions of group columns with numbers, which rows show. */
-  readonly numericGroups?: readonly number[] | undefined;
-  readonly groups: readonly { readonly group?: readonly string[]; readonly runs: readonly Run[] }[];
+  /** Points as the server sent them, one for each bucket and group. */
+  readonly points: readonly WindowPoint[];
 }
 
 /** A source whose values were saved: what of its record determines how SLOs are evaluated. */
@@ -42,8 +39,11 @@ export interface IncidentValues {
 /** Version of the format. */
 const format = 1;
 
-/** Maximum size of the values of an incident, in bytes. */
+/** Maximum size of the compressed values of an incident, in bytes. */
 export const maxBytes = 1_000_000;
+
+/** Maximum size of the values before compression, in bytes: no file makes a test run out of memory. */
+const maxTextBytes = 100_000_000;
 
 /** Longest incident in days. Queries of minutes would be expensive, and their values too large. */
 export const maxDays = 14;
@@ -53,9 +53,6 @@ export const day: number = 24 * 3_600_000;
 /** Values begin earlier than the incident, for the longest windows of alerts and SLOs. */
 const maxValueDays = 400;
 
-/** Fields of the first line. */
-const headFields: ReadonlySet<string> = new Set(["format", "from", "to", "lines", "alerts", "sources"]);
-
 type Row = Readonly<Record<string, unknown>>;
 
 /** Returns text that identifies a query: its source, filter, grouping and aggregation. */
@@ -64,135 +61,81 @@ export function queryKey(series: readonly ChartSeriesRequest[]): string {
 }
 
 /**
- * Formats the values of an incident: a line about the sources with a digest, one for each type, and one for each query. The same values are the same
- * bytes.
+ * Formats the values of an incident as compressed lines of JSON: one about its sources and queries, and one for each point of a query, with its
+ * position. The same values are the same lines.
+ *
+ * @throws {AlertTestError} Of kind `input`, if they have more than 1 MB.
  */
-export function formatValues({ range, sources, queries, types, alerts }: IncidentValues): string {
+export function formatValues({ range, sources, queries, types, alerts }: IncidentValues): Buffer {
+  const sorted = queries.toSorted((one, other) => compare(keyOf(one), keyOf(other)));
   const head: Row = {
     format,
     from: toIso(range.from),
     to: toIso(range.to),
-    lines: types.size + queries.length,
     ...(alerts === undefined ? {} : { alerts: [...new Set(alerts)].toSorted(compare) }),
     sources: sources.toSorted((one, other) => compare(one.name, other.name)),
+    types: Array.from(types, ([of, type]) => ({ of, type })).toSorted((one, other) => compare(one.of, other.of)),
+    queries: sorted.map(({ series, granularity, from, to }) => ({
+      series,
+      granularity,
+      from: toIso(from),
+      to: toIso(to),
+    })),
   };
-  const typeLines = Array.from(types, ([of, type]) => JSON.stringify({ type, of: JSON.parse(of) as unknown })).toSorted(
-    compare,
+  const lines = sorted.flatMap(({ points }, query) =>
+    points.map((point) => JSON.stringify({ query, ...point, ts_bucket: Number(point.ts_bucket) })).toSorted(compare),
   );
-  const lines = [...typeLines, ...queries.map(queryToLine).toSorted(compare)];
-  return `${[JSON.stringify({ ...head, digest: digestOf(head, lines) }), ...lines].join("\n")}\n`;
+  const text = Buffer.from(`${[JSON.stringify(head), ...lines].join("\n")}\n`);
+  const bytes = gzipSync(text, { level: 9 });
+  if (text.length <= maxTextBytes && bytes.length <= maxBytes) return bytes;
+  const [largest] = queries.toSorted((one, other) => other.points.length - one.points.length);
+  const count = formatCount(largest?.points.length ?? 0, "value");
+  throw new AlertTestError(
+    "input",
+    `The values have ${(bytes.length / 1_000_000).toFixed(1)} MB. The limit is ${maxBytes / 1_000_000} MB.`,
+    `Use a shorter range. The largest query has ${count}: ${largest?.series[0]?.where || "all events"}.`,
+  );
 }
 
-/** Returns a digest of all values, so that changed and badly merged ones are noticed. Line endings do not count. */
-function digestOf(head: Row, lines: readonly string[]): string {
-  return createHash("sha256")
-    .update([JSON.stringify(head), ...lines].join("\n"))
-    .digest("hex");
+function keyOf({ series, granularity }: SavedQuery): string {
+  return `${queryKey(series)} ${granularity}`;
 }
 
-function queryToLine({ from, to, ...query }: SavedQuery): string {
-  const { series, granularity, ...values } = query;
-  return JSON.stringify({ series, granularity, from: toIso(from), to: toIso(to), ...values });
-}
-
-/** Returns the points of a query as values to save: sorted, so that the same values are the same bytes. */
-export function toSaved(
-  query: Omit<SavedQuery, "groups" | "numericGroups">,
-  points: readonly WindowPoint[],
-): SavedQuery {
-  const { series, granularity, from, to } = query;
-  const width = windowLength(granularity) ?? 1;
-  const names = series.map((_, index) => seriesField(index));
-  const numeric = new Set<number>();
-  const groups = new Map<string, { readonly group: readonly string[]; readonly rows: [number, unknown[]][] }>();
-  for (const point of points) {
-    const { group, numericGroups = [] } = point as WindowPoint & Pick<SavedQuery, "numericGroups">;
-    for (const index of numericGroups) numeric.add(index);
-    const key = JSON.stringify(group ?? []);
-    const known = groups.get(key) ?? { group: (group ?? []) as readonly string[], rows: [] };
-    groups.set(key, known);
-    const position = (Number(point.ts_bucket) - from) / width;
-    known.rows.push([position, names.map((name) => withoutQuotes((point as Row)[name]))]);
-  }
-  const sorted = [...groups].toSorted(([one], [other]) => compare(one, other));
-  return {
-    series,
-    granularity,
-    from,
-    to,
-    ...(numeric.size === 0 ? {} : { numericGroups: [...numeric].toSorted((one, other) => one - other) }),
-    groups: sorted.map(([, { group, rows }]) => ({ ...(group.length === 0 ? {} : { group }), runs: toRuns(rows) })),
-  };
-}
-
-/** Returns a value without the quotes that servers add to integers of 64 bits, as far as a number can hold them. */
-function withoutQuotes(value: unknown): unknown {
-  const number = typeof value === "string" ? Number(value) : undefined;
-  return Number.isSafeInteger(number) && String(number) === value ? number : (value ?? null);
-}
-
-function toRuns(rows: readonly [number, unknown[]][]): Run[] {
-  const runs: [number, ...unknown[][]][] = [];
-  let next: number | undefined;
-  for (const [position, values] of rows.toSorted(
-    (one, other) => one[0] - other[0] || compare(JSON.stringify(one[1]), JSON.stringify(other[1])),
-  )) {
-    const run = position === next ? runs.at(-1) : undefined;
-    if (run === undefined) runs.push([position, ...values.map((value) => [value])]);
-    else for (const [index, value] of values.entries()) (run[index + 1] as unknown[]).push(value);
-    next = position + 1;
-  }
-  return runs;
-}
-
-/** Reads the values of an incident. Returns why it cannot, such as `are damaged in line 3`. */
-export function parseValues(text: string): IncidentValues | string {
-  const [first = "", ...lines] = text.trimEnd().replaceAll("\r\n", "\n").split("\n");
-  let line = 1;
+/** Reads the values of an incident. Returns why it cannot: `are damaged`. */
+export function parseValues(bytes: Uint8Array): IncidentValues | string {
   try {
-    const { digest, ...head } = JSON.parse(first) as Row;
+    // The checksum of the compression notices what changed on the way.
+    const text = gunzipSync(bytes, { maxOutputLength: maxTextBytes }).toString("utf8");
+    const [first = "", ...lines] = text.trimEnd().split("\n");
+    const head = JSON.parse(first) as Row;
     if (Number(head["format"]) > format) return "were written by a later version";
-    check(head["format"] === format && isText(digest) && Object.keys(head).every((name) => headFields.has(name)));
-    const range = toRange(head);
-    const sources = listOf(head["sources"], (one) => isText(one["name"]) && isText(one["id"]));
-    const [types, queries] = [new Map<string, string>(), [] as SavedQuery[]];
-    for (const one of lines) {
-      line++;
-      const row = JSON.parse(one) as Row;
-      if (!("type" in row)) queries.push(toQuery(row));
-      else types.set(JSON.stringify(listOf(row["of"])), check(isText(row["type"])) && String(row["type"]));
-    }
-    // Whole lines can be missing, too.
-    check(head["lines"] === lines.length);
-    if (digest !== digestOf(head, lines)) return "were changed after they were saved";
     const { alerts } = head;
+    const queries = listOf(head["queries"]).map(toQuery);
+    const sources = listOf(head["sources"], ({ name, id }) => isText(name) && isText(id));
+    const types = listOf(head["types"], ({ of, type }) => isText(of) && isText(type));
+    for (const line of lines) {
+      const { query: index, ...point } = JSON.parse(line) as Row & WindowPoint;
+      const query = queries[Number(index)];
+      check(query !== undefined && (point.group === undefined || Array.isArray(point.group)));
+      const time = Number(point.ts_bucket);
+      check(time >= query.from && time < query.to && time % widthOf(query) === 0);
+      query.points.push(point);
+    }
     return {
-      range,
+      range: toRange(head),
       ...(Array.isArray(alerts) ? { alerts: alerts.map(String) } : {}),
       sources: sources as unknown as SavedSource[],
-      types,
+      types: new Map(types.map(({ of, type }) => [String(of), String(type)])),
       queries,
     };
   } catch {
-    return `are damaged in line ${line}`;
+    return "are damaged";
   }
 }
 
-/** Returns the queries in damaged or changed values, as far as they can be read. */
-export function readQueries(text: string): SavedQuery[] {
-  return text.split("\n").flatMap((line) => {
-    try {
-      return [toQuery(JSON.parse(line) as Row)];
-    } catch {
-      return [];
-    }
-  });
-}
-
 /** @throws {TypeError} If a condition is not met. */
-function check(condition: boolean): true {
+function check(condition: boolean): asserts condition {
   if (!condition) throw new TypeError("damaged");
-  return true;
 }
 
 function isText(value: unknown): boolean {
@@ -210,50 +153,30 @@ function toRange({ from, to }: Row): Range {
   return range;
 }
 
-function toQuery(line: Row): SavedQuery {
-  const { granularity, numericGroups } = line as unknown as SavedQuery;
-  const series = listOf(line["series"]) as unknown as SavedQuery["series"];
-  const range = toRange(line);
-  const width = windowLength(granularity) ?? 0;
-  check(series.length > 0 && range.from % width === 0 && range.to % width === 0);
-  const count = (range.to - range.from) / width;
-  const groups = listOf(line["groups"]) as unknown as SavedQuery["groups"];
-  check(numericGroups === undefined || (Array.isArray(numericGroups) && numericGroups.every(Number.isInteger)));
-  for (const { group, runs } of groups) {
-    check(group === undefined || Array.isArray(group));
-    for (const [start, ...values] of listOf(runs) as unknown as Run[]) {
-      const length = values[0]?.length ?? 0;
-      check(values.length === series.length && values.every((own) => Array.isArray(own) && own.length === length));
-      check(values.every((own) => own.every((value) => value === null || typeof value !== "object")));
-      check(Number.isInteger(start) && start >= 0 && length > 0 && start + length <= count);
-    }
-  }
-  return { series, granularity, ...range, ...(numericGroups === undefined ? {} : { numericGroups }), groups };
+function toQuery(row: Row): SavedQuery & { readonly points: WindowPoint[] } {
+  const { granularity, series } = row as unknown as SavedQuery;
+  const query = { series, granularity, ...toRange(row), points: [] };
+  const width = widthOf(query);
+  check(listOf(series).length > 0 && width > 0 && query.from % width === 0 && query.to % width === 0);
+  return query;
+}
+
+function widthOf({ granularity }: Pick<SavedQuery, "granularity">): number {
+  return windowLength(granularity) ?? 0;
 }
 
 /** Returns the points of saved values in their buckets or in longer ones, and the whole buckets; undefined if their values cannot be combined. */
 export function pointsOf(
-  { series, granularity, from: start, to: end, numericGroups, groups }: SavedQuery,
-  longer: string = granularity,
+  query: SavedQuery,
+  longer: string = query.granularity,
 ): (Range & { readonly points: readonly WindowPoint[] }) | undefined {
-  const [width = 1, length = 1] = [windowLength(granularity), windowLength(longer)];
-  if (length !== width && (length % width !== 0 || !canCombine({ series }))) return undefined;
+  const { series, from: start, to: end, points } = query;
+  const [width, length] = [widthOf(query), windowLength(longer) ?? 1];
+  if (length === width) return query;
+  if (length % width !== 0 || !canCombine({ series })) return undefined;
   const [from, to] = [Math.ceil(start / length) * length, Math.floor(end / length) * length];
-  const names = series.map((_, index) => seriesField(index));
-  const points: WindowPoint[] = [];
-  for (const { group, runs } of groups)
-    for (const [position, ...values] of runs)
-      for (const index of (values[0] ?? []).keys()) {
-        const time = start + (position + index) * width;
-        if (time < from || time >= to) continue;
-        const point: Record<string, unknown> = { ts_bucket: time };
-        if (group !== undefined) point["group"] = group;
-        if (numericGroups !== undefined) point["numericGroups"] = numericGroups;
-        for (const [column, name] of names.entries()) point[name] = values[column]?.[index];
-        points.push(point);
-      }
-  if (length !== width) return { from, to, points: combinePoints({ series }, points, { length }) };
-  return { from, to, points: points.toSorted((one, other) => Number(one.ts_bucket) - Number(other.ts_bucket)) };
+  const whole = points.filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to);
+  return { from, to, points: combinePoints({ series }, whole, { length }) };
 }
 
 function compare(one: string, other: string): number {

@@ -38,7 +38,7 @@ const schemaPath = `${folders.schemas}/incident.schema.json`;
  * Saves an incident to `tests/incidents/`: what happened, what today's alerts do as the expectation, and the values that their queries returned.
  * Writes the schema of the file for editors, too.
  *
- * @throws {AlertTestError} Of kind `input`, if the incident exists, or there are no or too many values.
+ * @throws {AlertTestError} Of kind `input`, if the incident exists, or there are no values or more than 1 MB of them.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes; before the first request if a file cannot be written.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -68,7 +68,7 @@ export async function saveIncident(
     "The server may no longer have the data: use a later range. Otherwise, check the sources and filters of the alerts.",
   );
   const { values, stack, failed } = collected;
-  const text = formatValues(values);
+  const bytes = formatValues(values);
   const described = {
     name,
     ...(isOfTarget ? { target } : {}),
@@ -85,7 +85,7 @@ export async function saveIncident(
   const file = { ...described, expect: outcomeOf(outcome) };
   // Written first: an incident without values is reported, but values without an incident are not.
   await createText(folder, `${path}.yaml`, toYaml(file, `../../${schemaPath}`), { target });
-  await replaceText(folder, valuesPath(path), text, { target });
+  await replaceText(folder, valuesPath(path), bytes, { target });
   await replaceText(folder, schemaPath, `${JSON.stringify(incidentSchema, undefined, 2)}\n`, { target });
   return { paths, outcome: await judge(file), failures: [...failed.values()] };
 }

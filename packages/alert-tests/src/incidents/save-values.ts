@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { checkWritable, readText, replaceText, slug } from "@obstack/as-code/internal";
+import { checkWritable, replaceText, slug } from "@obstack/as-code/internal";
 import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { seriesField } from "@obstack/core/internal";
@@ -10,9 +10,9 @@ import { AlertTestError, isInterruption, reasonOf } from "../common/errors.ts";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectedValues, CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
-import { describeIncidentFiles, valuesPath } from "./incident-file.ts";
+import { describeIncidentFiles, readSavedValues, valuesPath } from "./incident-file.ts";
 import type { DescribedIncident } from "./incident-file.ts";
-import { formatValues, parseValues, pointsOf, queryKey, readQueries } from "./incident-values.ts";
+import { formatValues, pointsOf, queryKey } from "./incident-values.ts";
 import type { SavedQuery } from "./incident-values.ts";
 import { checkNames, judgeIncident } from "./judge-incident.ts";
 import type { SavedIncident } from "./save-incident.ts";
@@ -60,16 +60,14 @@ export async function saveValues(
 ): Promise<SavedIncident> {
   const { from, to, path } = incident;
   await checkWritable(folder, valuesPath(path));
-  const text = await readText(folder, valuesPath(path));
-  const read = text === undefined ? undefined : parseValues(text);
-  const saved = typeof read === "string" ? undefined : read;
+  const read = await readSavedValues(folder, path);
+  const saved = typeof read === "object" ? read : undefined;
   const collected = await collectValues(folder, client, { from, to, target, signal, onProgress });
   if (saved === undefined)
     requireValues(collected, "The server may no longer have the data. Restore the saved values from Git.");
-  const before = saved?.queries ?? readQueries(text ?? "");
-  const hasLess = await hasLost(client, before, collected, signal, saved !== undefined);
+  const hasLess = saved !== undefined && (await hasLost(client, saved.queries, collected, signal));
   const [failure] = hasLess ? ["The server no longer has all of the data."] : collected.failed.values();
-  if (text !== undefined && failure !== undefined)
+  if (read !== undefined && failure !== undefined)
     throw new AlertTestError(
       "input",
       typeof read === "string"
@@ -100,14 +98,13 @@ async function hasLost(
   saved: readonly SavedQuery[],
   { values, stack, sources }: CollectedValues,
   signal: AbortSignal | undefined,
-  isIntact: boolean,
 ): Promise<boolean> {
   const ids = new Map(sources.map(({ id }) => [stack.nameOf(id ?? ""), id ?? ""]));
   const now = new Map(values.queries.map((query) => [queryKey(query.series), query]));
   for (const query of saved) {
     const found = now.get(queryKey(query.series));
     const read = found === undefined ? await ask(query) : pointsOf(found, query.granularity);
-    if (read !== undefined && isLess(read, query, isIntact)) return true;
+    if (read !== undefined && isLess(read, query)) return true;
   }
   return false;
 
@@ -127,17 +124,17 @@ async function hasLost(
   }
 }
 
-/** Returns whether a query misses buckets of a saved one, or counts fewer events. Data that arrived late adds to both. Changed values show only buckets. */
-function isLess(found: NonNullable<ReturnType<typeof pointsOf>>, saved: SavedQuery, isIntact: boolean): boolean {
+/** Returns whether a query misses buckets of a saved one, or counts fewer events. Data that arrived late adds to both. */
+function isLess(found: NonNullable<ReturnType<typeof pointsOf>>, saved: SavedQuery): boolean {
   const [from, to] = [Math.max(found.from, saved.from), Math.min(found.to, saved.to)];
-  const [now, before] = [found, pointsOf(saved)].map((one) =>
-    (one?.points ?? []).filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to),
-  ) as [WindowPoint[], WindowPoint[]];
+  const within = ({ points }: Pick<SavedQuery, "points">): WindowPoint[] =>
+    points.filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to);
+  const [now, before] = [within(found), within(saved)];
   const keys = new Set(now.map(keyOf));
   if (before.some((point) => !keys.has(keyOf(point)))) return true;
   return saved.series.some(({ aggFn }, index) => {
     const name = seriesField(index);
-    return isIntact && aggFn === "count" && sum(now, name) < sum(before, name);
+    return aggFn === "count" && sum(now, name) < sum(before, name);
   });
 }
 

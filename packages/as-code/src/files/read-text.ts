@@ -20,18 +20,23 @@ export async function readText(
   return asFilesError(async () => {
     const limits = readLimits();
     const bytes = { file: limits.bytes, folder: limits.folderBytes, local: constants.MAX_STRING_LENGTH }[limit];
-    const content = await readBytes(folder, path, bytes);
+    const content = await readUpTo(folder, path, bytes);
     return content === undefined ? undefined : decodeText(content, path);
   });
 }
 
 /** Returns the byte order mark of a file, which {@link readText} removes; empty if it has none. */
 export async function markOf(folder: string, path: string): Promise<string> {
-  const content = await readBytes(folder, path, readLimits().bytes);
+  const content = await readUpTo(folder, path, readLimits().bytes);
   return /^\u{FEFF}/u.exec(content?.toString("utf8", 0, 3) ?? "")?.[0] ?? "";
 }
 
-async function readBytes(folder: string, path: string, limit: number): Promise<Buffer | undefined> {
+/** Reads a file of a stack that is not text; returns undefined if it does not exist. */
+export async function readBytes(folder: string, path: string): Promise<Uint8Array | undefined> {
+  return asFilesError(() => readUpTo(folder, path, readLimits().bytes));
+}
+
+async function readUpTo(folder: string, path: string, limit: number): Promise<Buffer | undefined> {
   try {
     const file = await pathToRead(folder, path);
     const found = await stat(file);

@@ -23,7 +23,12 @@ export interface WriteOptions {
 export const noFollow: number = constants.O_NOFOLLOW ?? 0;
 
 /** Writes a file of a stack atomically. Creates its parent folders. */
-export async function replaceText(folder: string, path: string, text: string, options: WriteOptions): Promise<void> {
+export async function replaceText(
+  folder: string,
+  path: string,
+  text: string | Uint8Array,
+  options: WriteOptions,
+): Promise<void> {
   await writing(path, async () => {
     const file = await pathToWrite(folder, path);
     makeFolder(dirname(file));
@@ -67,7 +72,7 @@ export async function createText(folder: string, path: string, text: string, opt
 /** Creates a file that must not exist. */
 export async function writeNew(
   path: string,
-  text: string,
+  text: string | Uint8Array,
   { mode = 0o666, isDurable = false }: Omit<WriteOptions, "target">,
 ): Promise<void> {
   const handle = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, mode);
