@@ -113,6 +113,49 @@ describe("charts query --total", () => {
     ]);
   });
 
+  test("compares groups with an earlier range, the largest changes first", async () => {
+    const after = json({ data: [point(0, "a", 100), point(0, "b", "9"), point(0, "new", 3)] });
+    const before = json({ data: [point(0, "a", 101), point(0, "b", 2), point(0, "gone", 5)] });
+    await using server = await startServer(after, before, after, before);
+    const words = ["charts", "query", "--source", source, "--group-by", "host", "--compare-to", "1d"];
+    const asked = [...words, ...between(at, at + hour)];
+    const found = JSON.parse(
+      (await runSelfHosted(server, ...asked, "--top", "4", "--output", "json")).stdout,
+    ) as object;
+    expect(server.requests.map(({ body }) => JSON.parse(body) as object)).toMatchObject(
+      [at, at - 24 * hour].map((startTime) => ({ startTime, endTime: startTime + hour })),
+    );
+    expect(found).toMatchObject({
+      from: "2026-01-12T08:17:05.000Z",
+      comparedTo: { from: "2026-01-11T08:17:05.000Z", to: "2026-01-11T09:17:05.000Z" },
+      groups: 4,
+      rows: [
+        { group: { host: "b" }, before: 2, value: 9, change: 7 },
+        { group: { host: "gone" }, before: 5, value: 0, change: -5 },
+        { group: { host: "new" }, before: 0, value: 3, change: 3 },
+        { group: { host: "a" }, before: 101, value: 100, change: -1 },
+      ],
+    });
+    const { stdout } = await runSelfHosted(server, ...asked, "--utc");
+    expect(stdout).toContain("09:17Z UTC, compared with 2026-01-11T08:17Z to");
+    expect(stdout).toMatch(/HOST +BEFORE +COUNT +CHANGE\nb +2 +9 +\+7\n/);
+  });
+
+  test("the change of a value that a range lacks is unknown", async () => {
+    const points = [{ ts_bucket: 0, group: ["a"], "series_0.data": 1, "series_1.data": 4 }];
+    await using server = await startServer(json({ data: points }), json({ data: [] }));
+    const words = ["--group-by", "host", "--series", "x:1", "--series", "", "--ratio", "--compare-to", "1d"];
+    const { stdout } = await runSelfHosted(server, "charts", "query", "--source", source, ...words, "--output", "json");
+    expect((JSON.parse(stdout) as Total).rows).toEqual([
+      { group: { host: "a" }, before: null, value: 0.25, change: null },
+    ]);
+    const several = words.filter((word) => word !== "--ratio");
+    expect(await runSelfHosted(server, "charts", "query", "--source", source, ...several)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--compare-to needs one series.") as string,
+    });
+  });
+
   test("computes the largest value of a gauge from complete fine buckets, and names them", async () => {
     const points = [5, 8, 2].map((value, index) => ({ ts_bucket: at + index * 60_000, "series_0.data": value }));
     const words = "--total --agg max --metric-name cpu --output json".split(" ");
@@ -122,8 +165,10 @@ describe("charts query --total", () => {
   });
 
   test.each([["--granularity=5m"], ["--newest-first"], ["--svg=a.svg"]])("refuses %s", async (flag) => {
-    const { code, requests } = await query([], "--total", flag);
-    expect({ code, requests }).toEqual({ code: 2, requests: 0 });
+    for (const total of ["--total", "--compare-to=1h"]) {
+      const { code, requests } = await query([], total, flag);
+      expect({ code, requests }).toEqual({ code: 2, requests: 0 });
+    }
   });
 
   test("prints the newest bucket first on request", async () => {

@@ -2,72 +2,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { startEmulator } from "@obstack/emulator";
 import { folderWith, json, obstackCommand, runProcess, startServer, temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { apiKey, selfHosted } from "./environment.ts";
+import { connect, isolated, versions } from "./mcp-client.ts";
 
 const require = createRequire(import.meta.url);
-
-/** The current version of the protocol, and the one before. */
-const versions = ["2026-07-28", "2025-11-25"] as const;
-
-interface Options {
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly words?: readonly string[];
-  readonly version?: (typeof versions)[number];
-  readonly folder?: string;
-}
-
-const isolated = (environment: Readonly<Record<string, string>>): Record<string, string> => ({
-  PATH: process.env["PATH"] ?? "",
-  HOME: "/nonexistent",
-  XDG_STATE_HOME: temporaryFolder(),
-  ...environment,
-});
-
-const createClient = (version: string): Client =>
-  new Client(
-    { name: "test", version: "1" },
-    { versionNegotiation: { mode: version === versions[0] ? { pin: version } : "legacy" } },
-  );
-
-/** Starts the server as a client does. */
-async function connect({ environment = {}, words = [], version = versions[0], folder = "." }: Options = {}) {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [obstackCommand, "mcp", folder, ...words],
-    env: isolated(environment),
-    stderr: "pipe",
-  });
-  const client = createClient(version);
-  await client.connect(transport);
-  return {
-    client,
-    call: async (name: string, given: object = {}) => {
-      const result = await client.callTool({ name, arguments: { ...given } });
-      const [{ text } = { text: "" }] = result.content as { text: string }[];
-      return { isError: result.isError === true, text, value: parse(text) };
-    },
-    [Symbol.asyncDispose]: () => client.close(),
-  };
-}
-
-function parse(text: string): {
-  untrusted?: unknown;
-  cursor?: string;
-  digest?: string;
-  exitCode?: number;
-  error?: unknown;
-} {
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return {};
-  }
-}
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 

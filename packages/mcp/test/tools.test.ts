@@ -170,13 +170,13 @@ test("a silence is prepared, and refused with the command for a person", async (
 });
 
 test.each([
-  ["Pass `--group-by`, not `--nothing`.", "Pass `groupBy`, not `--nothing`."],
+  ["Pass `--group-by` or `--series`, not `--nothing`.", "Pass `groupBy` or `share`, not `--nothing`."],
   ["`obstack alerts list` lists all alerts.", "`find` with kind `alerts` lists all alerts."],
   ["`obstack sources describe Logs` lists columns.", "`describe` of Logs lists columns."],
   ["Run `obstack plan --only a`, then pass it with `--expect`.", "call `plan`, then pass it with `digest`."],
   ["Add a key with `obstack profile add lab`.", "Add a key with `obstack profile add lab` (run by a person)."],
 ])("says %j in terms of tools", (text, expected) => {
-  expect(toToolWords(text, ["groupBy", "since"])).toBe(expected);
+  expect(toToolWords(text, ["groupBy", "since", "share"])).toBe(expected);
 });
 
 test("values over time are rows of a table", () => {
@@ -288,12 +288,12 @@ test.each(["plan", "undo"])("%s lists every change, and values of the fields of 
       kind: "alert",
       key: `key-${index}`,
       action: "update",
-      fields: [{ path: "note", by: "server", server: "xy😀 ".repeat(length / 5), file: "y" }],
+      fields: [{ tile: "A", path: "note", by: "server", server: "xy😀 ".repeat(length / 5), file: "y" }],
     }));
     const value = { changes, digest: "v3.a" };
     const { texts } = await callPages(name, value);
     const all = texts.flatMap((text) => (JSON.parse(text) as { untrusted: typeof value }).untrusted.changes);
-    expect(all).toEqual(changes.map((change) => ({ ...change, fields: ["note (by server)"] })));
+    expect(all).toEqual(changes.map((change) => ({ ...change, fields: ["tiles[A].note (by server)"] })));
     const { texts: selected } = await callPages(name, { ...value, changes: changes.slice(0, 1) }, { only: "key-0" });
     expect(selected.join("")).toContain('"file":"y"');
     const parts = selected.flatMap((text) => {

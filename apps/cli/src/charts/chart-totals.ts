@@ -24,6 +24,8 @@ export interface ChartTotals {
   readonly rows: readonly TotalRow[];
   /** Width of the buckets that the values are computed from. Absent if the server computed them over the exact range. */
   readonly bucket?: string;
+  /** The earlier range that the values are compared with. */
+  readonly comparedTo?: { readonly from: string; readonly to: string };
 }
 
 /** The value of a group, or the values of several series by their names. */
@@ -32,6 +34,18 @@ export interface TotalRow {
   readonly group: Readonly<Record<string, string | undefined>>;
   readonly value?: number | null;
   readonly values?: Readonly<Record<string, number | null>>;
+  /** The value in the range that it is compared with. */
+  readonly before?: number | null;
+  /** The value minus the one before; null if one of them is unknown. */
+  readonly change?: number | null;
+}
+
+/** Options for {@link queryTotals}. */
+export interface TotalOptions extends QueryOptions {
+  /** Maximum number of groups. Default: all. */
+  readonly top?: number | undefined;
+  /** Milliseconds between the start of an earlier range of the same length, which values are compared with, and that of the range. Default: no comparison. */
+  readonly compareTo?: number | undefined;
 }
 
 /**
@@ -40,14 +54,46 @@ export interface TotalRow {
  * Servers aggregate per bucket, so the range is requested as part of a bucket that contains it. Values of metrics are computed from fine buckets:
  * servers reduce them to one per bucket first, and leave out a bucket that starts before the range.
  *
- * @param top Maximum number of groups. Default: all.
  * @throws {CommandError} If values of several buckets cannot be combined.
  */
 export async function queryTotals(
   client: Pick<SelfHostedClient, "charts">,
   query: ChartQuery,
   wanted: ChartRange,
-  { top, ...options }: QueryOptions & { readonly top?: number | undefined },
+  { top, compareTo, ...options }: TotalOptions,
+): Promise<ChartTotals> {
+  if (compareTo === undefined) return queryRange(client, query, wanted, { ...options, top });
+  const earlier = { startTime: wanted.startTime - compareTo, endTime: wanted.endTime - compareTo };
+  const after = await queryRange(client, query, wanted, options);
+  const before = await queryRange(client, query, earlier, options);
+  return { ...compare(query, after, before, top), comparedTo: { from: before.from, to: before.to } };
+}
+
+/** Returns totals with those of an earlier range, the groups that changed most first. A group that one of them lacks has no events there. */
+function compare(query: ChartQuery, after: ChartTotals, before: ChartTotals, top: number | undefined): ChartTotals {
+  const none = query.ratio ? null : combine(query, []);
+  const known = new Map(before.rows.map((row) => [JSON.stringify(row.group), row]));
+  const kept = new Set(after.rows.map((row) => JSON.stringify(row.group)));
+  const gone = before.rows.filter(({ group }) => !kept.has(JSON.stringify(group)));
+  const rows = [...after.rows, ...gone.map(({ group }) => ({ group, value: none }))].map(
+    ({ group, value = null }): TotalRow => {
+      const { value: earlier = none } = known.get(JSON.stringify(group)) ?? {};
+      return { group, before: earlier, value, change: value === null || earlier === null ? null : value - earlier };
+    },
+  );
+  const sorted = rows.toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  return { ...after, groups: rows.length, rows: sorted.slice(0, top) };
+}
+
+function sizeOf({ value, before }: TotalRow): number {
+  return Math.abs((value ?? 0) - (before ?? 0));
+}
+
+async function queryRange(
+  client: Pick<SelfHostedClient, "charts">,
+  query: ChartQuery,
+  wanted: ChartRange,
+  { top, ...options }: Omit<TotalOptions, "compareTo">,
 ): Promise<ChartTotals> {
   const isMetric = query.metricName !== undefined;
   const range = isMetric ? inFineBuckets(wanted) : inOneBucket(wanted);
@@ -143,8 +189,9 @@ function divide([dividend, divisor]: readonly (number | null)[]): readonly [numb
 
 /** Returns the view of totals: a table for people, with the range and the number of other groups. */
 export function totalsView(query: ChartQuery, totals: ChartTotals, utc: boolean): View {
-  const { rows, groups, from, to, bucket } = totals;
-  const names = rows[0]?.values === undefined ? [nameOf(query, { series: 0, group: [] })] : Object.keys(rows[0].values);
+  const { rows, groups, bucket, comparedTo } = totals;
+  const own = rows[0]?.values === undefined ? [nameOf(query, { series: 0, group: [] })] : Object.keys(rows[0].values);
+  const names = comparedTo === undefined ? own : ["before", ...own, "change"];
   const columns: readonly Column<TotalRow>[] = [
     ...query.groupBy.map((field) => ({ title: field, value: ({ group }: TotalRow) => group[field] })),
     ...names.map((title, index) => ({ title, align: "right" as const, truncate: false, value: measure(index) })),
@@ -159,7 +206,9 @@ export function totalsView(query: ChartQuery, totals: ChartTotals, utc: boolean)
     }),
     async text(terminal) {
       const { format, name } = timeZone(utc);
-      const range = `${format(Date.parse(from))} to ${format(Date.parse(to))} ${name}`;
+      const textOf = (range: { readonly from: string; readonly to: string }): string =>
+        `${format(Date.parse(range.from))} to ${format(Date.parse(range.to))}`;
+      const range = `${textOf(totals)} ${name}${comparedTo === undefined ? "" : `, compared with ${textOf(comparedTo)}`}`;
       if (rows.length === 0) return `No data from ${range}.`;
       const { table } = await import("../output/table.ts");
       const notes = [
@@ -174,11 +223,13 @@ export function totalsView(query: ChartQuery, totals: ChartTotals, utc: boolean)
     return (row: TotalRow): string => {
       const value = valuesOf(row)[index] ?? null;
       if (value === null) return "-";
-      return query.unit === undefined ? value.toLocaleString("en") : formatMeasure(value, query.unit);
+      const sign = names[index] === "change" && value > 0 ? "+" : "";
+      return `${sign}${query.unit === undefined ? value.toLocaleString("en") : formatMeasure(value, query.unit)}`;
     };
   }
 }
 
-function valuesOf({ value, values }: TotalRow): readonly (number | null)[] {
-  return values === undefined ? [value ?? null] : Object.values(values);
+function valuesOf({ value = null, values, before, change }: TotalRow): readonly (number | null)[] {
+  if (values !== undefined) return Object.values(values);
+  return before === undefined ? [value] : [before, value, change ?? null];
 }

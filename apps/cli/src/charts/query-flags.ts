@@ -58,6 +58,11 @@ export const queryFlags = {
     "Maximum number of groups, those with the largest totals (implies --total)",
     parseWholeNumber(1, 10_000),
   ),
+  compareTo: optional(
+    "duration",
+    "Compare groups with the same range this long before, the largest changes first (implies --total)",
+    parseDuration,
+  ),
   newestFirst: toggle("Print the newest bucket first (JSON and CSV)"),
   svg: optional("file", "SVG file to write instead of printing the chart"),
   watch: optional("time", "Refresh interval, for example 10s (Ctrl-C to stop)", parseDuration),

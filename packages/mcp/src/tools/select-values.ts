@@ -52,8 +52,16 @@ export function listChanges(value: unknown, { only }: ToolInput): unknown {
   const short = changes.map(
     ({ title: _title, fields = [], ...change }: Json & { readonly fields?: readonly Json[] }) => ({
       ...change,
-      fields: fields.map(({ path, by = "file" }) => (by === "file" ? path : `${String(path)} (by ${String(by)})`)),
+      fields: fields.map(
+        (field) => `${placeOf(field)}${(field["by"] ?? "file") === "file" ? "" : ` (by ${String(field["by"])})`}`,
+      ),
     }),
   );
   return { ...(value as Json), changes: short };
+}
+
+/** Returns the place of a changed field: `threshold`, `tiles[Errors]` for an entire tile, or `tiles[Errors].name`. */
+function placeOf({ tile, path }: { readonly tile?: string; readonly path?: string }): string {
+  const place = tile === undefined ? [] : [`tiles[${tile}]`];
+  return [...place, ...(path === undefined ? [] : [path])].join(".");
 }

@@ -28,6 +28,7 @@ const listed = /^(dashboards|alerts|sources|webhooks|pipes) list\b/;
 export function toToolWords(text: string, names: readonly string[]): string {
   const argumentOf = new Map(names.map((name) => [toFlagName(name), name]));
   argumentOf.set("expect", "digest");
+  if (names.includes("share")) argumentOf.set("series", "share");
   return text
     .replaceAll(/(?:Run |run )?`obstack ([^`]+)`/g, (all, line: string) => {
       const kind = listed.exec(line)?.[1];

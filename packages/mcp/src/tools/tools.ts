@@ -30,9 +30,9 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
         .strictObject({
           kind: z.enum(hasProfiles ? [...kinds, "profiles"] : kinds),
           text: text("Part of the name, tag or identifier, or of a tile"),
-          tile: text("Show tiles whose name contains this, whole"),
+          tile: text("Tiles whose name contains this, whole"),
           firing: z.boolean().describe("Only firing alerts").optional(),
-          watching: text("Only alerts that watch this service, with how"),
+          watching: text("Alerts that watch this service, with how"),
           ...profile,
           cursor,
         })
@@ -60,9 +60,10 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
         metricName: text("Of metric sources"),
         metricType: text("gauge (default), sum, …"),
         groupBy: text("Columns, comma-separated"),
-        share: text("Filter: divide the events that match it, too, by all of `where`"),
-        total: z.boolean().describe("One value per group, largest first").optional(),
-        top: z.int().min(1).max(1000).describe("Only the largest groups (implies total)").optional(),
+        share: text("Filter: the share of events that match it, too"),
+        total: z.boolean().describe("One value per group").optional(),
+        top: z.int().min(1).max(1000).describe("Only the largest groups").optional(),
+        compareTo: text("What changed: compare groups with this long before, such as 7d"),
         newestFirst: z.boolean().optional(),
         since,
         from: text("Start, instead of since"),
@@ -134,7 +135,7 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
         .strictObject({
           since,
           alert: text("Alert. Default: all in the files"),
-          server: z.boolean().describe("Test the server's alert, not the file").optional(),
+          server: z.boolean().describe("The server's alert, not the file").optional(),
           threshold: z.number().describe("Other threshold (server)").optional(),
           atMost: text("Limit of notifications (files), such as '2/day'"),
           target,
@@ -164,7 +165,7 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
       name: "check",
       description: "Alerts that never or always fire, flap, lack data or refer to nothing, with advice.",
       input: z.strictObject({
-        files: z.boolean().describe("Check the alerts of the folder").optional(),
+        files: z.boolean().describe("Alerts of the folder").optional(),
         since: text("Time range. Default: 14d"),
         target,
         ...profile,
@@ -197,11 +198,10 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
     },
     {
       name: "silence",
-      description:
-        "Prepare a silence: shows what it changes and the command that a person has to run. Changes nothing.",
+      description: "Prepare a silence: what it changes, and the command that a person has to run. Changes nothing.",
       input: z.strictObject({
         alert: words(),
-        for: text("Length of the silence, for example 1h"),
+        for: text("Length, for example 1h"),
         reason: text("One line"),
         ...profile,
         cursor,
@@ -219,7 +219,7 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
     },
     {
       name: "costs",
-      description: "Usage costs of the hosted organization, in UTC days.",
+      description: "Usage costs (hosted), in UTC days.",
       input: z.strictObject({
         from: words().describe("Date, such as 2026-01-31, or 30d"),
         to: text("Last day. Default: today"),
@@ -275,6 +275,7 @@ export const applyTool: Tool = {
   }),
   isWrite: true,
   words: ({ digest: given, ...input }, folder) => onFolder("apply", "--yes", ...flag("expect", given))(input, folder),
+  select: listChanges,
 };
 
 /** Returns the flags of arguments. The cursor is not a flag. */

@@ -39,7 +39,12 @@ export const query = buildCommand({
       let last: Found | undefined;
       await showAndWatch(this, flags, async () => {
         const range = timeRange(flags, this.now());
-        const totals = await queryTotals(client, asked, range, { send, signal, top: flags.top });
+        const totals = await queryTotals(client, asked, range, {
+          send,
+          signal,
+          top: flags.top,
+          compareTo: flags.compareTo,
+        });
         const columns = totals.rows.map(({ group, value, values }) => ({
           group: Object.values(group).map(String),
           values: values === undefined ? [value ?? null] : Object.values(values),
@@ -85,11 +90,14 @@ export const query = buildCommand({
       "",
       "With --total, there is one value for each group instead, over exactly the range.",
       "Values of metrics come from buckets, whose width is shown.",
+      "",
+      "What changed at 14:05: --from 14:05 --to 14:35 --compare-to 30m.",
     ].join("\n"),
     examples: [
       "charts query --source Logs --where ServiceName:checkout --where SeverityText:error --since 3h",
       "charts query --source Logs --series SeverityText:error --series SeverityText:warn --granularity 5m",
       "charts query --source Logs --where SeverityText:error --group-by ServiceName --top 5 --since 3h",
+      "charts query --source Logs --group-by ServiceName,SeverityText --since 30m --compare-to 30m --top 10",
       "charts query --source Logs --series SeverityText:error --series '' --ratio",
       "charts query --source Traces --agg p95 --field Duration --group-by ServiceName --watch 10s",
       "charts query --source Logs --where \"Body LIKE '%timeout%'\" --where-language sql",
@@ -120,13 +128,13 @@ async function hint(context: CliContext, client: SelfHostedClient, asked: ChartQ
  * @throws {UsageError} If flags are invalid or cannot be combined.
  */
 function checkFlags(flags: QueryFlags, now: number): ReturnType<typeof aggregationForms> {
-  const { ratio, series, svg, watch, granularity, newestFirst } = flags;
+  const { ratio, series, svg, watch, granularity, newestFirst, compareTo } = flags;
   timeRange(flags, now);
   const isTime = { svg: svg !== undefined, granularity: granularity !== "auto", "newest-first": newestFirst };
   const [conflict] = Object.entries(isTime).flatMap(([name, isSet]) => (isSet ? [`--${name}`] : []));
   if (isTotal(flags) && conflict !== undefined)
     throw new UsageError(
-      `--${flags.top === undefined ? "total" : "top"} and ${conflict} cannot be combined.`,
+      `--${compareTo !== undefined ? "compare-to" : flags.top === undefined ? "total" : "top"} and ${conflict} cannot be combined.`,
       "A total has no buckets. Omit one of them.",
     );
   if (svg !== undefined && watch !== undefined)
@@ -136,12 +144,14 @@ function checkFlags(flags: QueryFlags, now: number): ReturnType<typeof aggregati
       "A ratio needs two series.",
       "Pass `--series` twice: the first series is divided by the second. `--series ''` matches everything.",
     );
+  if (compareTo !== undefined && series.length > 1 && !ratio)
+    throw new UsageError("--compare-to needs one series.", "Pass `--series` at most once, or two with `--ratio`.");
   return aggregationForms(flags.agg, flags.level);
 }
 
 /** Returns whether to show the whole range instead of its buckets. */
-function isTotal({ total, top }: QueryFlags): boolean {
-  return total || top !== undefined;
+function isTotal({ total, top, compareTo }: QueryFlags): boolean {
+  return total || top !== undefined || compareTo !== undefined;
 }
 
 /**
