@@ -85,7 +85,7 @@ const otherVariables: readonly Row[] = [
   ["XDG_CONFIG_HOME", "Folder with `obstack/profiles.json` (default ~/.config)"],
   [
     "XDG_STATE_HOME",
-    "Folder with `obstack/`: undo logs of single writes, and files of emulators (default ~/.local/state)",
+    "Folder with `obstack/`: copies of what single writes changed, and files of emulators (default ~/.local/state)",
   ],
   ["TZ", "Time zone of times on the screen and of typed times (default the system's; UTC if it is unknown)"],
   ["NO_COLOR", "Disables colors"],

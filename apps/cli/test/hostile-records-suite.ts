@@ -249,7 +249,7 @@ export function testHostileRecords(every: number): void {
       const [, payload] = payloads.find(([path]) => path.source === new RegExp(pattern).source) ?? [];
       const bugs: string[] = [];
       for (const [place, path] of [...pathsIn(payload)].entries()) {
-        // Exported files and undo logs would slow down every later run.
+        // Exported files and copies would slow down every later run.
         forgetServer();
         for (const [index, [what, text]] of replacements.entries()) {
           if ((number + place + index) % every !== 0) continue;

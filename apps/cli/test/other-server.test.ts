@@ -64,7 +64,7 @@ test("an undo of a log that is not confirmed leaves nothing behind", async () =>
   expect(await on(one, "export", source)).toMatchObject({ code: 0 });
   setThreshold(source, 78);
   expect(await on(one, "apply", source, "--yes")).toMatchObject({ code: 0 });
-  const undoFolder = join(source, ".obstack/undo/default");
+  const undoFolder = join(source, ".obstack/previous/default");
   const names = readdirSync(undoFolder);
   const clone = join(folder, "clone");
   expect(await on(one, "export", clone)).toMatchObject({ code: 0 });

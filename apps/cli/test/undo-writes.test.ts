@@ -110,7 +110,7 @@ describe("undo", () => {
     expect(await obstack("alerts", "update", alertId, "--threshold", "1")).toMatchObject({ code: 6 });
     emulator().faults.clear();
     expect((await obstack("undo", "--list")).stdout).toMatch(
-      /updated alert "Checkout errors" \(\w+\) \(outcome unknown\)\n$/,
+      /updated alert \w+ "Checkout errors" \(outcome unknown\)\n$/,
     );
     expect(await obstack("undo", "--yes")).toMatchObject({
       code: 0,
@@ -152,7 +152,7 @@ describe("undo", () => {
       folder: join(folder, "work"),
     });
     expect(JSON.parse(other.stdout)).toEqual([]);
-    const names = readdirSync(join(state(), "obstack/.obstack/undo"));
+    const names = readdirSync(join(state(), "obstack/.obstack/previous"));
     expect(names).toEqual([expect.stringMatching(/^selfhosted-[0-9a-f]{12}$/)]);
     expect(JSON.stringify(names)).not.toContain(String(emulator().environment["OBSTACK_SELFHOSTED_API_KEY"]));
   });

@@ -66,7 +66,7 @@ test("runs the examples of every as-code command", async () => {
 
 let threshold = 100;
 
-/** Applies a change and sends a single write, so that both can be undone, and saves the log of the apply like a CI job. */
+/** Applies a change and sends a single write, so that both can be undone, and saves the copies of the apply like a CI job. */
 async function changeAlert(): Promise<void> {
   threshold++;
   await runProcess("obstack", ["dashboards", "create", "--name", "Scratch"], { folder, environment });
@@ -80,10 +80,7 @@ async function changeAlert(): Promise<void> {
     const { code } = await runProcess("obstack", argv, { folder, environment });
     expect(code).toBe(0);
   }
-  const logs = join(folder, ".obstack/undo/eu-1");
-  mkdirSync(join(folder, "undo"), { recursive: true });
-  copyFileSync(
-    join(logs, readdirSync(logs).toSorted().at(-1) ?? ""),
-    join(folder, "undo/00000012_2026-01-12T08-30-00.000Z.jsonl"),
-  );
+  const logs = join(folder, ".obstack/previous/eu-1");
+  mkdirSync(join(folder, "previous"), { recursive: true });
+  copyFileSync(join(logs, readdirSync(logs).toSorted().at(-1) ?? ""), join(folder, "previous/00000012.jsonl"));
 }

@@ -106,5 +106,5 @@ export type { Paint, Tone } from "./render/field-lines.ts";
 export { renderStack } from "./render-stack.ts";
 export type { RenderedFile, RenderOptions } from "./render-stack.ts";
 export { listUndos, planUndo } from "./undo/plan-undo.ts";
-export type { LoggedChange, PlanUndoOptions, Undoable } from "./undo/plan-undo.ts";
-export type { UndoLogKind, UndoSource } from "./undo/undo-records.ts";
+export type { CopiedChange, PlanUndoOptions, Undoable } from "./undo/plan-undo.ts";
+export type { UndoLogKind, UndoSource } from "./undo/read-runs.ts";

@@ -99,11 +99,11 @@ async function run(folder: string, one: Command): Promise<boolean> {
 }
 
 /** Lines that are flushed to disk before the command continues. */
-const synced = /"(?:action|began|ids|replacedIds|existing|obstack)"|"created":true/;
+const synced = /"will":"(?:apply|create)"|"before"|"existing"|"obstack"|"created":true/;
 
-/** Truncates the last line of the state and of the last undo log, as a power failure may do. */
+/** Truncates the last line of the state and of the last copies, as a power failure may do. */
 function truncateLogs(folder: string, bytes: number): void {
-  for (const inner of ["state", ".obstack/undo/default"]) {
+  for (const inner of ["state", ".obstack/previous/default"]) {
     const path = join(folder, inner);
     const names = existsSync(path) ? readdirSync(path).filter((name) => name.endsWith(".jsonl")) : [];
     const name = names.toSorted().at(-1);
@@ -204,19 +204,19 @@ test(
 
 /** Returns the names of objects whose creates have an unknown outcome. */
 function namesOfUnknownOutcomes(folder: string): Set<string> {
-  const undoFolder = join(folder, ".obstack/undo/default");
+  const undoFolder = join(folder, ".obstack/previous/default");
   const log = readFileSync(join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? ""), "utf8");
-  const steps = new Map<unknown, Json>();
+  const names = new Map<string, string>();
   for (const line of log.split("\n")) {
     try {
-      const part = JSON.parse(line) as Json;
-      steps.set(part["step"], { ...steps.get(part["step"]), ...part });
+      const { will, did, kind, key, name } = JSON.parse(line) as Json;
+      if (will === "create") names.set(`${String(kind)} ${String(key)}`, String(name));
+      else if (did !== undefined) names.delete(`${String(kind)} ${String(key)}`);
     } catch {
       // A kill truncated the line.
     }
   }
-  const pending = [...steps.values()].filter(({ action, done }) => action === "create" && done === undefined);
-  return new Set(pending.map(({ name }) => String(name)));
+  return new Set(names.values());
 }
 
 test("an undo after any interrupted apply restores what it overwrote, or refuses", { timeout: 1_200_000 }, async () => {

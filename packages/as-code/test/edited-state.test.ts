@@ -19,7 +19,7 @@ async function prune(folder: string): Promise<unknown> {
   return [changes.map(({ action, key }) => `${action} ${key}`), warnings];
 }
 
-test("a prune says if no undo log and no pushed state knows that an apply created an object", async () => {
+test("a prune says if no copies and no pushed state know that an apply created an object", async () => {
   using folder = temporaryFolder();
   await stack.alerts.create({ name: "Of others", threshold: 1, thresholdType: "above", interval: "5m" } as never);
   await applied(folder.path);
@@ -45,7 +45,7 @@ test("a prune says if no undo log and no pushed state knows that an apply create
     warning('alert forged "Of others"'),
   );
 
-  // A clone has no undo logs, but the last commit, as a checkout in CI.
+  // A clone has no copies, but the last commit, as a checkout in CI.
   const git = (...argv: readonly string[]): unknown =>
     execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...argv], { cwd: folder.path });
   rmSync(join(folder.path, ".obstack"), { recursive: true });

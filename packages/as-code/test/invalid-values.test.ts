@@ -138,7 +138,7 @@ describe("invalid lines", () => {
     const paths = {
       state: "state/default.jsonl",
       steps: "state/default.jsonl",
-      undo: `.obstack/undo/default/${readdirSync(join(folder.path, ".obstack/undo/default")).toSorted().at(-1)}`,
+      undo: `.obstack/previous/default/${readdirSync(join(folder.path, ".obstack/previous/default")).toSorted().at(-1)}`,
     };
     const path = paths[name as keyof typeof paths];
     const entry = (readFileSync(join(folder.path, paths.state), "utf8").split("\n")[3] ?? "").replace(

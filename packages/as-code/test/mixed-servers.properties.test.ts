@@ -25,7 +25,7 @@ const command = fc.record({
   clone: fc.constantFrom(0, 1),
   target: fc.constantFrom(...targets),
   server: fc.constantFrom(0, 1),
-  verb: fc.constantFrom("apply", "apply", "undo", "undo-log", "export", "share-state"),
+  verb: fc.constantFrom("apply", "apply", "undo", "undo-from", "export", "share-state"),
   threshold: fc.integer({ min: 1, max: 3 }),
   prune: fc.boolean(),
 });
@@ -75,16 +75,16 @@ async function run(
     const path = `state/${target}.jsonl`;
     if (existsSync(join(elsewhere, path))) cpSync(join(elsewhere, path), join(folder, path));
   } else {
-    const from = verb === "undo-log" ? logOf(elsewhere, target) : undefined;
+    const from = verb === "undo-from" ? logOf(elsewhere, target) : undefined;
     const last = await planUndo(folder, client, { target, from });
     if (last !== undefined) await apply(folder, client, last, { overwrite: true, lookupDelays: [0] });
   }
 }
 
-/** Returns the last undo log of another clone, possibly of another target. */
+/** Returns the last copies of another clone, possibly of another target. */
 function logOf(folder: string, target: string): string | undefined {
   for (const name of [target, ...targets]) {
-    const path = join(folder, ".obstack/undo", name);
+    const path = join(folder, ".obstack/previous", name);
     const last = existsSync(path) ? readdirSync(path).toSorted().at(-1) : undefined;
     if (last !== undefined) return join(path, last);
   }

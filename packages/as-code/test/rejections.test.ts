@@ -62,7 +62,7 @@ test("skips only the alerts of a rejected dashboard", async ({ folder }) => {
   expect(failure).toHaveProperty("hint", "The other 2 changes were made. Fix these objects, then apply again.");
   expect(names()).toEqual(["Good", "On good"]);
   expect(events.filter(({ type }) => type === "rejected")).toHaveLength(3);
-  // Rejected objects are not in the undo log.
+  // Rejected objects are not undone.
   expect((await planUndo(folder, stack))?.changes.map(({ title }) => title).toSorted()).toEqual([
     'alert good "On good"',
     'dashboard good "Good"',

@@ -110,7 +110,7 @@ test("for any stack", { timeout: 600_000 }, async () => {
       const [creates, ...sameCreates] = await plans();
       expect(sameCreates).toEqual(sameCreates.map(() => creates));
       await apply(at("generated"), stack, await plan(at("generated"), stack, { target }));
-      // All folders share the state and the undo logs of the one that was applied.
+      // All folders share the state and the copies of the one that was applied.
       await write(second);
       for (const name of folders) {
         for (const shared of ["state", ".obstack"]) {

@@ -1,4 +1,4 @@
-// A state, an undo log and the log of single writes belong to one server. Nothing is sent to another one.
+// A state, and the copies of applies and of single writes belong to one server. Nothing is sent to another one.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -111,9 +111,9 @@ describe("a state", () => {
   });
 });
 
-describe("an undo log", () => {
+describe("a copy", () => {
   const logOf = (folder: string): string => {
-    const undoFolder = join(folder, ".obstack/undo/default");
+    const undoFolder = join(folder, ".obstack/previous/default");
     return join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
   };
 
@@ -148,7 +148,7 @@ describe("an undo log", () => {
     cpSync(logOf(folder), log);
     await lastUndo(clone.path, { from: log }, open(one));
     git("add", "artifact");
-    await expectError(lastUndo(clone.path, { from: log }, open(one)), "files", /^Git tracks \d+_\S+\.jsonl\. /);
+    await expectError(lastUndo(clone.path, { from: log }, open(one)), "files", /^Git tracks \d+\.jsonl\. /);
     git("rm", "--quiet", "-r", "--cached", "artifact");
     for (const name of [".obstack", "state"]) cpSync(join(folder, name), join(clone.path, name), { recursive: true });
     await lastUndo(clone.path, {}, open(one));

@@ -24,7 +24,7 @@ function createOutsideFolder(): ReturnType<typeof temporaryFolder> & {
 }
 
 describe("apply", () => {
-  test.each([".obstack", ".obstack/undo", ".obstack/locks", "state"])("does not write through %s", async (path) => {
+  test.each([".obstack", ".obstack/previous", ".obstack/locks", "state"])("does not write through %s", async (path) => {
     using folder = temporaryFolder();
     using outside = createOutsideFolder();
     writeStack(folder.path, shop);

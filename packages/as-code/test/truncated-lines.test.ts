@@ -16,11 +16,11 @@ useEmulator();
 const threshold = (value: number) => withErrors({ threshold: value });
 
 function lastLog(folder: string): string {
-  const undoFolder = join(folder, ".obstack/undo/default");
+  const undoFolder = join(folder, ".obstack/previous/default");
   return join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
 }
 
-test.each(['{"step":1,"und', '{"step":9,"kind":"alert"', "\0\0\0\0", "12"])(
+test.each(['{"did":"upd', '{"will":"update","kind":"alert"', "\0\0\0\0", "12"])(
   "continues an undo that was killed after the truncated line %j",
   async (truncated) => {
     using folder = temporaryFolder();
@@ -47,15 +47,14 @@ test.each(['{"step":1,"und', '{"step":9,"kind":"alert"', "\0\0\0\0", "12"])(
   },
 );
 
-test("refuses an undo if a record or the first line of a step is missing", async ({ folder }) => {
-  await applied(folder);
-  const log = readFileSync(lastLog(folder), "utf8");
-  const step = { step: 8, action: "delete", kind: "alert", key: "errors", title: "alert errors", id: "1" };
-  appendFileSync(lastLog(folder), `${JSON.stringify(step)}\n`);
-  await expectError(planUndo(folder, stack), "undo", /Step 8 has no record of the object\./);
-  writeFileSync(lastLog(folder), log);
-  appendFileSync(lastLog(folder), '{"step":9,"done":{"id":"1"}}\n');
-  await expectError(planUndo(folder, stack), "undo", /The first line of step 9 is missing\./);
+test.each([
+  ['{"will":"delete","kind":"alert","key":"x","id":"1"}', /: The alert x has no record to restore\./],
+  ['{"did":"update","kind":"alert","key":"x","id":"1"}', /: The alert x has an outcome without a write\./],
+])("refuses an undo with the line %s", async (line, message) => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  appendFileSync(lastLog(folder.path), `${line}\n`);
+  await expectError(planUndo(folder.path, stack), "undo", message);
 });
 
 test("keeps lines after a truncated step of an apply, and cuts it off", async ({ folder }) => {

@@ -35,7 +35,7 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
 
     beforeAll(async () => {
       ({ emulator, folder: applied, first } = await startAfterBoth(deployment, behavior));
-      const undoFolder = join(applied.path, ".obstack/undo/default");
+      const undoFolder = join(applied.path, ".obstack/previous/default");
       log = join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
 
       using folder = restore(emulator, applied);

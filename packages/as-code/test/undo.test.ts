@@ -88,9 +88,9 @@ describe("undo", () => {
     } finally {
       vi.useRealTimers();
     }
-    const logs = readdirSync(join(folder, ".obstack/undo/default")).toSorted();
+    const logs = readdirSync(join(folder, ".obstack/previous/default")).toSorted();
     expect(logs).toHaveLength(20);
-    expect(logs[0]).toMatch(/^00000007_/);
+    expect(logs[0]).toBe("00000007.jsonl");
     for (const value of [34, 33]) {
       await apply(folder, stack, await lastUndo(folder));
       expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
@@ -234,7 +234,7 @@ describe("undo", () => {
 
     test("reverts earlier applies after a kill before the log is removed", async ({ folder }) => {
       const [empty, first, second] = await applyThree(folder);
-      const undoFolder = join(folder, ".obstack/undo/default");
+      const undoFolder = join(folder, ".obstack/previous/default");
       const path = join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
       const planned = await lastUndo(folder);
       let text = "";

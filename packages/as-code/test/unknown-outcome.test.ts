@@ -195,7 +195,7 @@ test("keeps local files private and out of Git", async ({ folder }) => {
   await applied(folder);
   const local = join(folder, ".obstack");
   expect(readFileSync(join(local, ".gitignore"), "utf8")).toBe("*\n");
-  const [log = ""] = readdirSync(join(local, "undo/default"));
-  expect(statSync(join(local, "undo/default")).mode & 0o077).toBe(0);
-  expect(statSync(join(local, "undo/default", log)).mode & 0o077).toBe(0);
+  const [log = ""] = readdirSync(join(local, "previous/default"));
+  expect(statSync(join(local, "previous/default")).mode & 0o077).toBe(0);
+  expect(statSync(join(local, "previous/default", log)).mode & 0o077).toBe(0);
 });

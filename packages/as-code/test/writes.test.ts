@@ -8,7 +8,7 @@ import { apply, listUndos, planUndo } from "../src/index.ts";
 import { recordWrite } from "../src/internal.ts";
 import type { UndoSource } from "../src/index.ts";
 import type { Write } from "../src/internal.ts";
-import { writeLogTarget } from "../src/undo/record-write.ts";
+import { writesTarget } from "../src/undo/record-write.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, editAlert, expectError, lastUndo, records } from "./shop.ts";
 import { contentOf } from "./content-of.ts";
@@ -49,8 +49,8 @@ describe("the undo of a write", () => {
     await setThreshold(place.folder, 30);
     const plans = await listUndos(place.folder, source());
     expect(plans.map(({ log, number, changes }) => [log, number, changes[0]?.title])).toEqual([
-      ["writes", 2, `alert "Errors" (${alertId("Errors")})`],
-      ["writes", 1, `alert "Errors" (${alertId("Errors")})`],
+      ["writes", 2, `alert ${alertId("Errors")} "Errors"`],
+      ["writes", 1, `alert ${alertId("Errors")} "Errors"`],
     ]);
     for (const expected of [20, 10]) {
       await apply(place.folder, stack, await last(place.folder));
@@ -143,7 +143,7 @@ describe("a write", () => {
     await recordWrite(place.folder, stack.server, { kind: "dashboard", action: "create", name: "Perhaps" });
     const plan = await last(place.folder);
     expect(plan.changes).toEqual([]);
-    expect(plan.notes[1]).toMatch(/^dashboard "Perhaps" does not exist: /);
+    expect(plan.notes[1]).toMatch(/^dashboard Perhaps does not exist: /);
     const before = contentOf(records());
     await apply(place.folder, stack, plan);
     expect(contentOf(records())).toEqual(before);
@@ -173,7 +173,7 @@ describe("a write", () => {
   test("records no outcome in a log that was removed", async () => {
     using place = temporaryFolder();
     const write = await recordWrite(place.path, stack.server, update);
-    const folder = join(place.path, ".obstack/undo", writeLogTarget(stack.server));
+    const folder = join(place.path, ".obstack/previous", writesTarget(stack.server));
     for (const name of readdirSync(folder)) rmSync(join(folder, name));
     await write.succeed("a1", { id: "a1" } as Dashboard);
     expect(readdirSync(folder)).toEqual([]);

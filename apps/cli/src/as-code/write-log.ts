@@ -8,7 +8,7 @@ import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 
-/** Returns the folder with the undo logs of single writes, in the XDG state folder. */
+/** Returns the folder with the copies of single writes, in the XDG state folder. */
 export function writeLogFolder({ environment }: Pick<CliContext, "environment">): string {
   return stateFolder(environment);
 }

@@ -22,7 +22,7 @@ import { listView } from "../output/view.ts";
 
 const undoFlags = {
   ...targetFlags,
-  from: optional("file", "Undo log of an apply on another machine (.jsonl)"),
+  from: optional("file", "Copies of an apply on another machine (.jsonl)"),
   run: optional("number", "Earlier apply or write, as in --list", parseWholeNumber(1, Number.MAX_SAFE_INTEGER)),
   lastWrite: toggle("Revert the last single write instead of the last apply"),
   list: toggle("List what can be reverted, newest first"),
@@ -42,7 +42,7 @@ type Flags = FlagValues<typeof undoFlags>;
 /** What to undo. */
 interface Undo {
   readonly selection: Selection;
-  /** Folder with the undo logs. */
+  /** Folder with the copies. */
   readonly folder: string;
   readonly options: Pick<PlanUndoOptions, "log" | "from" | "run">;
 }
@@ -109,7 +109,7 @@ export const undo = buildStackCommand({
       "undo --list",
       "undo --dry-run --query digest",
       "undo --only alerts/checkout-errors --yes",
-      "undo --from undo/00000012_2026-01-12T08-30-00.000Z.jsonl",
+      "undo --from previous/00000012.jsonl",
       "undo ./monitoring --target production --yes",
     ],
   },
@@ -181,13 +181,13 @@ function nothingToUndo(isWrite: boolean, name: string, address: string, run: num
     : new CommandError(
         "differences",
         `Nothing to undo for ${name} in this folder.`,
-        "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack. To revert an apply on another machine, pass its undo log with `--from`. To revert the last single write, pass `--last-write`.",
+        "An apply can be undone only on the machine that ran it: the copies of what it changed are in the folder .obstack. To revert an apply on another machine, pass its file of .obstack/previous with `--from`. To revert the last single write, pass `--last-write`.",
       );
 }
 
 /** Returns the view of everything that can be undone. */
 function undoListView(plans: readonly Undoable[], address: string): View {
-  // Writes and applies have separate logs, each of them sorted.
+  // Writes and applies are separate, each of them sorted.
   const newestFirst = plans.toSorted((one, other) => other.at.localeCompare(one.at, "en"));
   return listView(newestFirst, undoColumns, `Nothing to undo for ${address}.`);
 }

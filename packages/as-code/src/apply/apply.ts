@@ -16,7 +16,7 @@ import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
 import type { StateEntry } from "../state/state.ts";
 import { startUndo } from "../undo/start-undo.ts";
-import { undoWorkspaces } from "../undo/undo-records.ts";
+import { undoWorkspace } from "../undo/read-runs.ts";
 import { createObject } from "./create-object.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Rejections } from "./rejections.ts";
@@ -68,11 +68,11 @@ export async function apply(
   const reviewed = plan.isReviewed === true ? plan : review(plan, options);
   for (const skipped of reviewed.skipped) options.onEvent?.({ type: "skipped", skipped });
   const log = undone?.log ?? "applies";
-  const workspace = new undoWorkspaces[log](folder, target, { server: stack.server, rebind: details.rebind });
+  const workspace = undoWorkspace(folder, { log, server: stack.server, target, rebind: details.rebind });
   const applied = await withLock(folder, target, async ({ check }) => {
     const locked = workspace.locked(check);
-    const { undo, existing } = details;
-    const restoration = undo && (await startUndo(locked, log, { undo, existing }));
+    const { undo } = details;
+    const restoration = undo && (await startUndo(locked, log, undo, details));
     const isEmpty = Object.values(toWrite(reviewed)).every(({ length }) => length === 0);
     if (!isEmpty || details.rebind === true) await locked.bind();
     const targetState = await locked.load();

@@ -42,7 +42,7 @@ export async function createObject(
   checkNotCreated(writer, desired, others);
   const sent = toSend(writer, desired);
   const existing = others.filter((one) => !writer.isDoubtful(one)).map(({ id }) => id);
-  const finishStep = await writer.begin(change, { action: "create", sent: toSent(sent), existing });
+  await writer.begin(change, { will: "create", sent: toSent(sent), existing });
   await workspace.check();
   const exists = (id: string): boolean => writer.isKnown(id) || others.some((one) => one.id === id);
   let server: ServerObject;
@@ -55,7 +55,7 @@ export async function createObject(
       // The server rejected the create.
       if (isResponseError(error)) {
         await writer.recordRemoved({ kind, key });
-        await finishStep(undefined);
+        await writer.recordRejected({ kind, key });
       }
       throw error;
     }
@@ -65,7 +65,6 @@ export async function createObject(
     writer.doubtful.pop();
   }
   writer.created.set(server.id, desired);
-  await finishStep({ id: server.id, after: server.record });
   await writer.recordApplied(desired, server, true);
   return complete(server);
 }

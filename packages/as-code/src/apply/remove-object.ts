@@ -19,25 +19,23 @@ export async function removeObject(writer: Writer, change: PlannedChange, server
   const { kind, key } = change;
   const { id } = server;
   const { signal } = writer;
-  let finishStep: Awaited<ReturnType<Writer["begin"]>> | undefined;
   try {
     const reader: ExactReader<Dashboard | Alert> = writer.resourceOf(kind);
     const record = await reader.get(id, { signal }, true);
     const now = readSame(kind, id, record, writer.context.read);
     checkUnchanged(server, now);
     if (kind === "dashboard") await checkNoAlerts(writer, now, key);
-    finishStep = await writer.begin(change, { action: "delete", id, before: now.record });
+    await writer.begin(change, { will: "delete", id, before: now.record });
     await writer.context.workspace.check();
     await writer.resourceOf(kind).delete(id, { signal });
-    await finishStep({ id });
   } catch (error) {
     // It is already deleted.
     if (!isResponseError(error, 404)) {
-      if (isResponseError(error) && !isOutcomeUnknown(error)) await finishStep?.(undefined);
+      if (isResponseError(error) && !isOutcomeUnknown(error)) await writer.recordRejected(change);
       throw error;
     }
   }
-  await writer.recordRemoved({ kind, key });
+  await writer.recordRemoved({ kind, key }, id);
   return id;
 }
 

@@ -13,7 +13,7 @@ import type { Pairs } from "../plan/match-tiles.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import type { PreparedChange, PreparedWrite } from "../plan/prepare-change.ts";
 import { changedBody, isComplete, hasUnresolvedReferences, resolveReferences } from "../plan/bodies.ts";
-import { replaceIdsInRecord } from "../state/replace-ids.ts";
+import { replaceIds } from "../state/replace-ids.ts";
 import { checkUnchanged } from "./writer.ts";
 import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
 import type { Ids, Writer } from "./writer.ts";
@@ -94,7 +94,7 @@ export function restoredRecord(
 ): Dashboard | Alert | undefined {
   return record === undefined || restoration === undefined
     ? undefined
-    : replaceIdsInRecord(record, restoration.ids, id);
+    : { ...replaceIds(record, restoration.find), id };
 }
 
 /** Returns a restored dashboard with the tiles that are deleted later, and those that others added. */
@@ -156,7 +156,7 @@ async function update(
   const { change, keyBefore } = prepared;
   const { kind } = desired;
   let doneBefore: ServerObject | undefined;
-  let finishStep: Awaited<ReturnType<Writer["begin"]>> | undefined;
+  let isBegun = false;
   let response: Dashboard | Alert | undefined;
   let before: Dashboard | Alert | undefined;
   let sent: object = {};
@@ -168,7 +168,8 @@ async function update(
         if (!isUnchanged(server, now) && writer.recognize(prepared, now)) doneBefore = now;
         checkUnchanged(server, now);
         before = structuredClone(fresh);
-        finishStep = await writer.begin(change, { action: "update", id: server.id, before }, keyBefore);
+        await writer.begin(change, { will: "update", id: server.id, before }, keyBefore);
+        isBegun = true;
         sent = changed(fresh);
         // A restored record has old values of the fields that only the server changes.
         const fixed = findReadOnlyChanges(fresh, sent, tables[kind]).map((name) => [name, before?.[name as "id"]]);
@@ -179,8 +180,8 @@ async function update(
   } catch (error) {
     if (doneBefore !== undefined) return doneBefore;
     // After an unreadable response, read the object to find out whether it was written.
-    if (isResponseError(error) && !isOutcomeUnknown(error)) await finishStep?.(undefined);
-    const isWritten = finishStep !== undefined && isObstackError(error) && error.kind === "unexpected-response";
+    if (isResponseError(error) && !isOutcomeUnknown(error)) await writer.recordRejected(change);
+    const isWritten = isBegun && isObstackError(error) && error.kind === "unexpected-response";
     if (!isWritten) throw error;
     const now = await writer.read(kind, server.id);
     if (isEqual(server, now)) throw error;
@@ -193,7 +194,6 @@ async function update(
   const answer = isUsable ? returned.record : await readNow();
   const { ignored, record } = await findIgnored(kind, { before, sent, answer }, readNow);
   const after = readSame(kind, server.id, record, context.read);
-  await finishStep?.({ id: server.id, after: record });
   if (ignored.length > 0) onEvent?.({ type: "ignored", change, fields: ignored });
   return after;
 }

@@ -16,8 +16,10 @@ import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { Sent, StateEntry, TargetState } from "../state/state.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { openUndoLog } from "../state/undo-log.ts";
-import type { Restoration, UndoLog, UndoStep } from "../state/undo-log.ts";
+import { Copies } from "../state/copies.ts";
+import type { CopyLine } from "../state/copies.ts";
+import { toKeyText } from "../state/replace-ids.ts";
+import type { Restoration } from "../undo/start-undo.ts";
 import { resolveReferences } from "../plan/bodies.ts";
 import type { ApplyOptions } from "./options.ts";
 
@@ -36,7 +38,7 @@ export interface ApplyContext extends PlanDetails {
   readonly read: typeof readConfiguration;
 }
 
-/** Records the writes of an apply, in the undo log and in the state, and the identifiers that they show. */
+/** Records the writes of an apply, as copies of what they change and in the state, and the identifiers that they show. */
 export class Writer {
   readonly context: ApplyContext;
   readonly ids: Ids;
@@ -54,7 +56,7 @@ export class Writer {
   readonly lookupDelays: readonly number[];
   readonly signal: AbortSignal | undefined;
   readonly onEvent: ApplyOptions["onEvent"];
-  readonly #log: UndoLog;
+  readonly #copies: Copies;
   /** The line in the state with which the apply began. */
   #begun: Promise<void> | undefined;
   /** Identifiers of all objects at the time of the plan, and of those that an earlier apply of it created. */
@@ -70,31 +72,34 @@ export class Writer {
     this.signal = options.signal;
     this.onEvent = options.onEvent;
     this.#seen = new Set(context.existing);
-    this.#log = openUndoLog(context.workspace, { existing: this.#seen });
+    this.#copies = new Copies(context.workspace, { textOf: this.ids.textOf, existing: this.#seen });
   }
 
   /**
-   * Records a write in the state before it is sent, and in the undo log what it overwrites. Returns a function that records its outcome: undefined
-   * if the server rejected the write. An undo needs no record, because the logs that it reverts contain it.
+   * Records a write in the state before it is sent, and copies what it changes. An undo copies nothing, because it restores copies.
    *
-   * @param step With what a create sends.
+   * @param line With what a create sends.
    */
   async begin(
-    { kind, key, name, title }: PlannedChange,
-    { sent, ...step }: Pick<UndoStep, "action" | "id" | "before" | "existing"> & { readonly sent?: Sent },
+    { kind, key, name }: PlannedChange,
+    { sent, existing = [], ...line }: Pick<CopyLine, "will" | "id" | "before" | "existing"> & { readonly sent?: Sent },
     keyBefore: string = key,
-  ): ReturnType<UndoLog["begin"]> {
+  ): Promise<void> {
     const { workspace, targetState } = this.context;
     await (this.#begun ??= workspace.append({ will: "apply", existing: [...this.#seen] }));
-    const { existing = [] } = step;
     await workspace.append(
       sent === undefined
-        ? { will: step.action === "delete" ? "delete" : "update", kind, key }
+        ? { will: line.will === "delete" ? "delete" : "update", kind, key }
         : { will: "create", kind, key, existing, ...sent },
     );
-    if (this.restoration !== undefined) return () => Promise.resolve();
+    if (this.restoration !== undefined) return;
     const entry = targetState.state.get(entryKey(kind, keyBefore));
-    return this.#log.begin({ kind, key, name, title, ...step, entry });
+    await this.#copies.begin({ kind, key, name, ...line, ...(existing.length === 0 ? {} : { existing }), entry });
+  }
+
+  /** Records that the server rejected a write, if it began. */
+  async recordRejected({ kind, key }: Pick<Desired, "kind" | "key">): Promise<void> {
+    await this.#copies.end(kind, key, "rejected");
   }
 
   /** Records an applied object and its identifiers. */
@@ -110,6 +115,7 @@ export class Writer {
     const all = tilesAfter(desired, server, tileIds, toDelete);
     this.ids.set(desired, server.id, all);
     if (this.restoration !== undefined) return this.restoration.restoreEntry(desired, { id: server.id, tileIds: all });
+    await this.#copies.end(desired.kind, desired.key, { id: server.id, after: server.record });
     if (keyBefore !== undefined) await workspace.append({ did: "forget", kind: desired.kind, key: keyBefore });
     const entry = toEntry({ desired, server, tileIds: all, created });
     const tiles = toDelete.length === 0 ? {} : { tiles: { ...tilesToDelete(toDelete), ...entry.tiles } };
@@ -141,9 +147,10 @@ export class Writer {
   }
 
   /** Records that an object does not exist. */
-  async recordRemoved({ kind, key }: Pick<Desired, "kind" | "key">): Promise<void> {
-    if (this.restoration === undefined) await this.context.workspace.append({ did: "forget", kind, key });
-    else await this.restoration.restoreEntry({ kind, key });
+  async recordRemoved({ kind, key }: Pick<Desired, "kind" | "key">, id?: string): Promise<void> {
+    if (this.restoration !== undefined) return this.restoration.restoreEntry({ kind, key });
+    if (id !== undefined) await this.#copies.end(kind, key, { id });
+    await this.context.workspace.append({ did: "forget", kind, key });
   }
 
   /** Reads an object of the server. */
@@ -182,8 +189,12 @@ export class Writer {
 export class Ids {
   readonly #dashboards = new Map<string, string>();
   readonly #tiles = new Map<string, ReadonlyMap<string, string>>();
+  /** What stands for dashboards and tiles in copies, by identifier. */
+  readonly #texts = new Map<string, string>();
 
-  constructor({ prepared, unchanged }: ApplyContext) {
+  constructor({ prepared, unchanged, targetState }: ApplyContext) {
+    for (const entry of targetState.state.values())
+      if (entry.kind === "dashboard") this.#name(entry.key, entry.id, idsOfTiles(entry));
     for (const { desired, server, tiles } of [...unchanged, ...prepared])
       if (desired !== undefined) this.set(desired, server?.id, tiles && new Map(tiles.ids));
   }
@@ -192,7 +203,16 @@ export class Ids {
     if (kind !== "dashboard") return;
     if (id !== undefined) this.#dashboards.set(key, id);
     if (tiles !== undefined) this.#tiles.set(key, tiles);
+    if (id !== undefined) this.#name(key, id, tiles);
   }
+
+  #name(key: string, id: string, tiles: ReadonlyMap<string, string> = new Map()): void {
+    this.#texts.set(id, toKeyText(key));
+    for (const [tile, tileId] of tiles) this.#texts.set(tileId, toKeyText(key, tile));
+  }
+
+  /** Returns what stands for a dashboard or tile of the stack in a copy. */
+  readonly textOf = (id: string): string | undefined => this.#texts.get(id);
 
   /** Returns the identifier of a placeholder, if it is known. */
   readonly find = ({ dashboard, tile }: Placeholder): string | undefined =>

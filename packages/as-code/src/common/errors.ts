@@ -12,7 +12,7 @@ export type AsCodeErrorKind =
   | "refused"
   /** Objects changed on the server after the plan was made; all others that do not depend on them were written. */
   | "changed"
-  /** The state or the undo log belongs to another server; nothing was sent. */
+  /** The state or the copies of an apply belong to another server; nothing was sent. */
   | "server"
   /** Another process is writing to the target from the same folder. */
   | "busy"
@@ -22,7 +22,7 @@ export type AsCodeErrorKind =
   | "unknown-outcome"
   /** The server returned a record that cannot be managed, such as one without an identifier. */
   | "unexpected-response"
-  /** An apply cannot be undone, because its log is damaged or an object is ambiguous; or an undo would overwrite later changes or lose alerts. */
+  /** An apply cannot be undone, because its copies are damaged or an object is ambiguous; or an undo would overwrite later changes or lose alerts. */
   | "undo"
   /** Git failed. */
   | "git";

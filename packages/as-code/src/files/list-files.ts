@@ -98,7 +98,7 @@ export async function checkSizes(folder: string, paths: readonly string[], { fol
   await asFilesError(() => checkSize(`${folders.dashboard}, ${folders.alert} and ${folders.slo}`, total, folderBytes));
 }
 
-/** Returns whether a folder is a stack: whether it has one of some files and folders, by default targets, a state, or undo logs. */
+/** Returns whether a folder is a stack: whether it has one of some files and folders, by default targets, a state, or copies of an apply. */
 export async function isStackFolder(
   folder: string,
   signs: readonly string[] = [targetsFile, folders.state, localFolder],

@@ -11,11 +11,12 @@ export const folders = {
 /** File that defines targets. */
 export const targetsFile = "obstack.yaml";
 
-/** Folder for undo logs, which are local to this machine. */
+/** Folder for copies of what applies changed, which are local to this machine. */
 export const localFolder = ".obstack";
 
-/** Subfolders for locks, and for the numbers of the last applies. */
+/** Subfolders for locks, the numbers of the last applies, and the states of single writes. */
 export const localFolders = {
   locks: ".obstack/locks",
   numbers: ".obstack/numbers",
+  state: ".obstack/state",
 } as const;

@@ -3,7 +3,7 @@ import { gitError, tryGit } from "../common/run-git.ts";
 import { access, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Refuses a file or folder that Git tracks: a repository could contain forged undo logs, which an undo would write to the server. */
+/** Refuses a file or folder that Git tracks: a repository could contain forged copies, which an undo would write to the server. */
 export async function refuseTracked(
   folder: string,
   path: string,
@@ -17,7 +17,7 @@ export async function refuseTracked(
   if (first === "") return;
   throw new AsCodeError(
     "files",
-    `Git tracks ${first}. Undo logs in a repository can be forged.`,
+    `Git tracks ${first}. What an undo restores could be forged in a repository.`,
     `Check where it comes from. To stop tracking it, run \`git rm -r --cached ${path}\`.`,
   );
 }

@@ -156,6 +156,7 @@ const flatFolders: readonly string[] = [
   localFolder,
   localFolders.locks,
   localFolders.numbers,
+  localFolders.state,
   folders.schemas,
   folders.state,
 ];

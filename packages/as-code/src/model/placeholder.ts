@@ -68,7 +68,7 @@ export function withDashboardLink(text: string, webUrl: string, key: string): Pl
   return createPlaceholder(key, undefined, `${before}…`, before);
 }
 
-/** Replaces the identifiers in links to dashboards, except those for which `replace` returns undefined. */
+/** Replaces the identifiers in links to dashboards, or their keys in copies, except those for which `replace` returns undefined. */
 export function replaceLinkedIds(text: string, replace: (id: string) => string | undefined): string {
-  return text.replaceAll(/(?<=\/dashboards\/)[\w-]+/g, (id) => replace(id) ?? id);
+  return text.replaceAll(/(?<=\/dashboards\/)(?:[\w-]+|\{[^{}]+\})/g, (id) => replace(id) ?? id);
 }

@@ -1,4 +1,3 @@
-import { getOwn } from "@obstack/core/internal";
 import { AsCodeError } from "../common/errors.ts";
 import { tryGit } from "../common/run-git.ts";
 import { findRepository } from "../files/tracked.ts";
@@ -7,7 +6,7 @@ import { defaultStateBranch } from "../files/settings.ts";
 import { parseLine } from "../state/lines.ts";
 import { entryKey, readState } from "../state/state.ts";
 import type { State } from "../state/state.ts";
-import { listLogs } from "../state/undo-log.ts";
+import { listCopies } from "../state/copies.ts";
 import type { Workspace } from "../state/workspace.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 
@@ -29,7 +28,7 @@ export async function withUnproven(
 }
 
 /**
- * Returns whether an object was created by an apply, as an undo log of this folder or the last pushed state says: a state in the folder can be edited.
+ * Returns whether an object was created by an apply, as the copies of this folder or the last pushed state say: a state in the folder can be edited.
  *
  * @param branch Branch of the states; absent for the current one.
  */
@@ -39,14 +38,11 @@ async function readKnownCreates(
 ): Promise<(object: { readonly kind: "dashboard" | "alert"; readonly key: string; readonly id: string }) => boolean> {
   const { folder, stateFile } = workspace;
   const created = new Set<string>();
-  for (const { path } of await listLogs(workspace)) {
+  for (const { path } of await listCopies(workspace)) {
     const lines = ((await readText(folder, path, "local")) ?? "").split("\n");
-    const steps = new Set<unknown>();
     for (const [index, line] of lines.entries()) {
-      const { step, action, done } = parseLine(line, { path, line: index + 1 }) ?? {};
-      if (action === "create") steps.add(step);
-      const id = getOwn(Object(done) as Readonly<Record<string, unknown>>, "id");
-      if (steps.has(step) && typeof id === "string") created.add(id);
+      const { did, id } = parseLine(line, { path, line: index + 1 }) ?? {};
+      if (did === "create" && typeof id === "string") created.add(id);
     }
   }
   const pushed = await readPushed(folder, stateFile, branch);

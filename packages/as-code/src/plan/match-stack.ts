@@ -4,13 +4,14 @@ import type { Problem } from "../common/problem.ts";
 import { isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Bindings } from "../files/references.ts";
-import { canonical } from "../model/canonical.ts";
+import { canonical, canonicalFields } from "../model/canonical.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { problemAt } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
-import { tables } from "../model/fields.ts";
+import { tables, tileTable } from "../model/fields.ts";
 import { resolvePlaceholders } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
+import { isContentUnchanged } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { hasFieldsOf, hasTilesOf } from "./compare.ts";
 import { matchTiles } from "./match-tiles.ts";
@@ -264,12 +265,13 @@ async function pair(
       free = free.filter((other) => other !== first);
     }
   };
-  // A name is sufficient if it is unique on both sides. Objects without a name must be similar.
-  const isCandidate = (one: Desired, other: ServerObject): boolean => one.name !== undefined || isLike(one, other);
+  // A name is sufficient if it is unique on both sides. Objects without a name must be similar, and those that an undo created equal.
+  const isCandidate = (one: Desired, other: ServerObject): boolean =>
+    one.record === undefined ? one.name !== undefined || isLike(one, other) : isCopy(one, other);
   matchUnique((one, other) => orphans.has(other.id) && isCandidate(one, other));
   if (wanted.length === 1 && free.length === 1) matchUnique(isCandidate);
   matchUnique((one, other) => hasFieldsOf(one, other) && hasTilesOf(one, other));
-  matchUnique(isLike);
+  matchUnique((one, other) => isLike(one, other) && isCandidate(one, other));
   if (wanted.length === 1 && free.length === 1) matchUnique(isCandidate);
 
   for (const one of wanted) {
@@ -293,6 +295,13 @@ async function pair(
     }
   }
   return pairs;
+}
+
+/** Returns whether an object has the content of one that an undo restores. Unknown fields may be missing, which servers can drop. */
+function isCopy({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
+  const compared = canonicalFields(fields, tables[kind]);
+  const contents = tiles.map((tile) => ({ ...tile, id: "", compared: canonicalFields(tile.fields, tileTable) }));
+  return isContentUnchanged({ ...server, compared, tiles: contents }, server);
 }
 
 function about({ kind, fields, tiles }: ServerObject): string {

@@ -4,9 +4,7 @@ import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import type { StateEntry } from "../state/state.ts";
-import type { RestoredObject, UndoChoice, UndoRecord } from "../state/undo-log.ts";
 import type { Match } from "./match-stack.ts";
-import type { Pairs } from "./match-tiles.ts";
 import type { LostAlert, Plan } from "./plan.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 
@@ -41,15 +39,22 @@ export interface PlanDetails {
   /** Identifiers of all objects of the server. */
   readonly existing: readonly string[];
   readonly tileForm?: TileForm | undefined;
-  /** The undo log that the apply reverts, instead of recording a new one. Absent unless it is an undo. */
+  /** What the apply undoes, instead of copying what it changes. Absent unless it is an undo. */
   readonly undo?: UndoDetails | undefined;
 }
 
-/** An undo log, and its objects on the server. */
-export interface UndoDetails extends UndoChoice, Pick<UndoRecord, "hash"> {
-  readonly objects: readonly RestoredObject[];
-  /** New identifiers of objects and tiles that exist again and that the log does not record, by those in the log. */
-  readonly ids: Pairs;
+/** What to undo instead of the last apply. */
+export interface UndoChoice {
+  /** Path of the copies of an apply on another machine, a file from `.obstack/previous/TARGET/` there, which stays as it is. */
+  readonly from?: string | undefined;
+  /** Number of an earlier apply or write, from {@link listUndos}. What later ones changed is in conflict. */
+  readonly run?: number | undefined;
+}
+
+/** What an undo restores. */
+export interface UndoDetails extends UndoChoice {
+  /** Hash of the copies. */
+  readonly hash: string;
 }
 
 /** What a plan was made from. */

@@ -49,7 +49,7 @@ function unprovenToText(unproven: Plan["unproven"], target: string): string[] {
     maxSubjects,
   );
   return [
-    `Not created by any apply known here: ${titles}. Only ${folders.state}/${target}.jsonl says so, and no undo log or pushed state. Before you delete them, check that they were not created elsewhere.`,
+    `Not created by any apply known here: ${titles}. Only ${folders.state}/${target}.jsonl says so, and no copies of an apply or pushed state. Before you delete them, check that they were not created elsewhere.`,
   ];
 }
 

@@ -2,7 +2,7 @@ import type { ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import { isSameServer, serverToText } from "../common/server.ts";
 
-/** The server that a state or an undo log belongs to. */
+/** The server that a state or the copies of an apply belong to. */
 export interface Binding {
   /** The server with its objects. */
   readonly server: ServerIdentity;
@@ -10,7 +10,7 @@ export interface Binding {
 
 /** The server that a command uses. */
 export interface Owner extends Binding {
-  /** Whether a state or an undo log of another server may be used, because that server moved. Default: false. */
+  /** Whether a state or copies of another server may be used, because that server moved. Default: false. */
   readonly rebind?: boolean | undefined;
 }
 

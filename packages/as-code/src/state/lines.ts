@@ -38,7 +38,7 @@ const server = object(["deployment", "baseUrl"], {
 });
 
 /** What a line is. */
-export type LineKind = "entry" | "binding" | "start" | "create" | "step" | "log" | "run" | "undo";
+export type LineKind = "entry" | "binding" | "start" | "create" | "step" | "copies" | "copy" | "outcome";
 
 /** JSON Schemas of the lines, which merges, crashes and other people can change. */
 const lineSchemas: Readonly<Record<LineKind, object>> = {
@@ -60,33 +60,35 @@ const lineSchemas: Readonly<Record<LineKind, object>> = {
     will: { enum: ["update", "delete"] },
     did: { enum: ["forget"] },
   }),
-  /** The first line of an undo log: its server, and the identifiers that existed before the apply. */
-  log: object(["server"], {
+  /** The first line of a file of copies. */
+  copies: object(["server", "target", "run", "at"], {
     server,
     version: { const: 1 },
     target: nonEmpty,
+    run: { type: "integer", minimum: 1 },
+    at: nonEmpty,
     existing: identifiers,
   }),
-  /** Of an undo: identifiers that existed before it, and new identifiers of objects that it found or created again. */
-  run: object(["ids"], { existing: identifiers, ids: mapOf(nonEmpty) }),
-  /** A step of an apply, its outcome, or that it is undone. `existing`: other identifiers that appeared before the write. */
-  undo: {
-    ...object(["step"], {
-      step: { type: "integer", minimum: 1 },
-      action: { enum: ["create", "update", "delete"] },
-      kind,
-      key: anyText,
-      name: anyText,
-      title: anyText,
-      id: nonEmpty,
-      before: record,
-      entry,
-      done: object(["id"], { id: nonEmpty, after: record }),
-      existing: identifiers,
-      undone: { const: true },
-    }),
-    dependentRequired: { action: ["kind", "key", "title"] },
-  },
+  /** What a write changes or deletes, and its outcome. */
+  copy: object(["will", "kind", "key"], {
+    will: { enum: ["create", "update", "delete"] },
+    kind,
+    key: anyText,
+    name: anyText,
+    id: nonEmpty,
+    before: record,
+    entry,
+    existing: identifiers,
+    ids: mapOf(nonEmpty),
+  }),
+  outcome: object(["did", "kind", "key"], {
+    did: { enum: ["create", "update", "delete", "nothing"] },
+    kind,
+    key: anyText,
+    id: nonEmpty,
+    after: record,
+    ids: mapOf(nonEmpty),
+  }),
 };
 
 /** Deeper than any record, and safe for recursive functions. */

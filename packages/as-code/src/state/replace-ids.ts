@@ -5,36 +5,38 @@ import type { Fields } from "../common/value.ts";
 import { replaceLinkedIds } from "../model/placeholder.ts";
 import { tables } from "../model/fields.ts";
 import type { StateEntry } from "./state.ts";
-import type { UndoStep } from "./undo-log.ts";
 
-/** New identifiers of objects that were created again, by their previous ones. */
-type ReplacedIds = ReadonlyMap<string, string>;
+/** Returns the replacement of an identifier, or undefined to keep it. */
+type Find = (id: string) => string | undefined;
 
-/** Fields that refer to objects that an undo can create again. */
+/** Fields that refer to dashboards and tiles. */
 const references = ["dashboard", "dashboardId", "tileId"];
 
-/** Combines earlier and later identifiers. */
-export function composeReplacedIds(earlier: ReplacedIds, later: ReplacedIds): Map<string, string> {
-  return new Map([...later, ...[...earlier].map(([id, now]) => [id, later.get(now) ?? now] as const)]);
+/** Returns what stands for a dashboard or tile of this stack in a copy, such as `{dashboards/shop#Errors}`. No identifier contains a slash. */
+export function toKeyText(dashboard: string, tile?: string): string {
+  const [key, name] = [dashboard, tile].map((text) => text?.replaceAll(/[%#{}]/g, encodeURIComponent));
+  return `{dashboards/${key}${name === undefined ? "" : `#${name}`}}`;
 }
 
-/** Returns a record with a new identifier, and with the current identifiers in its references and tiles. */
-export function replaceIdsInRecord<Item extends Dashboard | Alert>(record: Item, ids: ReplacedIds, id: string): Item {
-  const fields = replaceReferences({ ...record }, "tiles" in record ? tables.dashboard : tables.alert, (one) =>
-    ids.get(one),
-  );
-  const { tiles, message } = fields;
-  return {
-    ...fields,
-    id,
-    ...(typeof message === "string" ? { message: replaceLinkedIds(message, (linked) => ids.get(linked)) } : {}),
-    ...(Array.isArray(tiles) ? { tiles: tiles.map((tile: unknown) => withId(tile, ids)) } : {}),
-  } as Item;
+/** Replaces the identifiers in the references, tiles and links of a record. Its own identifier stays. */
+export function replaceIds<Item extends Dashboard | Alert>(record: Item, find: Find): Item {
+  const table = "tiles" in record ? tables.dashboard : tables.alert;
+  const { id, tiles, ...fields } = replaceReferences({ ...record }, table, find);
+  const replaced = Array.isArray(tiles) ? { tiles: tiles.map((tile: unknown) => withId(tile, find)) } : {};
+  return { id, ...(replaceLinks({ ...fields, ...replaced }, find) as Fields) } as unknown as Item;
 }
 
-function withId(tile: unknown, ids: ReplacedIds): unknown {
+function withId(tile: unknown, find: Find): unknown {
   if (!isObject(tile) || typeof tile["id"] !== "string") return tile;
-  return { ...tile, id: ids.get(tile["id"]) ?? tile["id"] };
+  return { ...tile, id: find(tile["id"]) ?? tile["id"] };
+}
+
+/** Replaces the identifiers in links to dashboards, in text at any depth. */
+function replaceLinks(value: unknown, find: Find): unknown {
+  if (typeof value === "string") return replaceLinkedIds(value, find);
+  if (Array.isArray(value)) return value.map((item) => replaceLinks(item, find));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceLinks(item, find)]));
 }
 
 /**
@@ -57,33 +59,16 @@ export function replaceReferences(
   return { ...mapped, ...Object.fromEntries(own) };
 }
 
-/** Returns a state entry with the current identifiers. */
-export function replaceIdsInEntry(entry: StateEntry, ids: ReplacedIds): StateEntry {
-  const { id, file, tiles } = entry;
-  const renew = (one: string): string => ids.get(one) ?? one;
-  const ownReferences = references.flatMap((name) =>
-    typeof file[name] === "string" ? [[name, renew(file[name])] as const] : [],
+/** Replaces the identifiers of other objects and of tiles in a state entry. */
+export function replaceIdsInEntry(entry: StateEntry, find: Find): StateEntry {
+  const { file, tiles = {} } = entry;
+  const own = references.flatMap((name) =>
+    typeof file[name] === "string" ? [[name, find(file[name]) ?? file[name]] as const] : [],
   );
-  const renewed = Object.entries(tiles ?? {}).map(([key, tile]) => [key, { ...tile, id: renew(tile.id) }] as const);
+  const renewed = Object.entries(tiles).map(([key, tile]) => [key, { ...tile, id: find(tile.id) ?? tile.id }] as const);
   return {
     ...entry,
-    id: renew(id),
-    file: { ...file, ...Object.fromEntries(ownReferences) },
-    ...(tiles === undefined ? {} : { tiles: Object.fromEntries(renewed) }),
-  };
-}
-
-/** Returns a step with the current identifiers. */
-export function replaceIdsInStep(step: UndoStep, ids: ReplacedIds): UndoStep {
-  if (ids.size === 0) return step;
-  const { id, before, entry, done } = step;
-  const renewId = (one: string): string => ids.get(one) ?? one;
-  const renew = (record: Dashboard | Alert): Dashboard | Alert => replaceIdsInRecord(record, ids, renewId(record.id));
-  return {
-    ...step,
-    id: id === undefined ? id : renewId(id),
-    before: before && renew(before),
-    entry: entry && replaceIdsInEntry(entry, ids),
-    ...(done && { done: { id: renewId(done.id), after: done.after && renew(done.after) } }),
+    file: { ...file, ...Object.fromEntries(own) },
+    ...(entry.tiles === undefined ? {} : { tiles: Object.fromEntries(renewed) }),
   };
 }

@@ -106,8 +106,12 @@ const note = {
 const end = { obstack: "end" };
 
 /** Formats a state: one object per line, sorted, so that Git can merge versions. Pending creates follow until their objects are found. */
-export function writeState({ state, pending }: Omit<TargetState, "isUnfinished">, { server }: Binding): string {
-  const first = { ...header, server, ...note };
+export function writeState(
+  { state, pending }: Omit<TargetState, "isUnfinished">,
+  { server }: Binding,
+  isLocal: boolean = false,
+): string {
+  const first = { ...header, server, ...(isLocal ? {} : note) };
   const entries = [...state.values()].toSorted((a, b) => order(a.kind, b.kind) || order(a.key, b.key));
   const creates = [...pending.values()].map(({ intent, existing }) => ({ ...intent, existing: [...existing] }));
   return [first, ...entries, end, ...creates].map((line) => `${JSON.stringify(line)}\n`).join("");

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
-import { appendLine, replaceText } from "../files/write-text.ts";
+import { appendLine, prepareLocal, replaceText } from "../files/write-text.ts";
 import { foldName, findNameMistake } from "../common/portable-names.ts";
 import { pathToRead } from "../files/inside.ts";
-import { folders, localFolder } from "../files/names-of-files.ts";
+import { folders, localFolder, localFolders } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
 import { isSameServer } from "../common/server.ts";
 import { checkBinding } from "./binding.ts";
@@ -25,19 +25,28 @@ export class Workspace {
   readonly check: () => Promise<void>;
   /** Path of the state file within the folder. */
   readonly stateFile: string;
-  /** Folder of the undo logs, with one file per apply; a path within the folder. */
-  readonly undoFolder: string;
+  /** Folder of the copies, with one file per apply; a path within the folder. */
+  readonly copiesFolder: string;
+  readonly #isLocal: boolean;
   #bound: Promise<void> | undefined;
 
-  constructor(folder: string, target: string, owner: Owner, check: () => Promise<void> = () => Promise.resolve()) {
+  /** @param isLocal Whether the state is local to this machine, as that of single writes. Default: false. */
+  constructor(
+    folder: string,
+    target: string,
+    owner: Owner,
+    check: () => Promise<void> = () => Promise.resolve(),
+    isLocal: boolean = false,
+  ) {
     const mistake = findNameMistake(target);
     if (mistake !== undefined) throw new AsCodeError("files", mistake);
     this.folder = folder;
     this.target = target;
     this.owner = owner;
     this.check = check;
-    this.stateFile = `${folders.state}/${target}.jsonl`;
-    this.undoFolder = `${localFolder}/undo/${target}`;
+    this.#isLocal = isLocal;
+    this.stateFile = `${isLocal ? localFolders.state : folders.state}/${target}.jsonl`;
+    this.copiesFolder = `${localFolder}/previous/${target}`;
   }
 
   /**
@@ -46,7 +55,7 @@ export class Workspace {
    * @param check Checks that the process still holds it.
    */
   locked(check: () => Promise<void>): Workspace {
-    return new Workspace(this.folder, this.target, this.owner, check);
+    return new Workspace(this.folder, this.target, this.owner, check, this.#isLocal);
   }
 
   /**
@@ -100,9 +109,10 @@ export class Workspace {
   /** Writes a state, unless it is the same. Returns whether it changed. */
   async #write(state: Pick<TargetState, "state" | "pending">): Promise<boolean> {
     const { folder, target, stateFile, owner } = this;
-    const text = writeState(state, owner);
+    const text = writeState(state, owner, this.#isLocal);
     if (text === (await readText(folder, stateFile, "folder"))) return false;
-    await replaceText(folder, stateFile, text, { target, isDurable: true });
+    if (this.#isLocal) await prepareLocal(folder, localFolders.state, target);
+    await replaceText(folder, stateFile, text, { target, isDurable: true, mode: this.#isLocal ? 0o600 : undefined });
     return true;
   }
 
@@ -111,25 +121,6 @@ export class Workspace {
     await this.check();
     const found = await this.load();
     if (found.binding === undefined || !isSameServer(found.binding.server, owner.server)) await this.#write(found);
-  }
-}
-
-/** A folder that has undo logs of single writes, but no state. */
-export class StatelessWorkspace extends Workspace {
-  override locked(check: () => Promise<void>): Workspace {
-    return new StatelessWorkspace(this.folder, this.target, this.owner, check);
-  }
-  override load(): Promise<StateOfServer> {
-    return Promise.resolve(noState);
-  }
-  override bind(): Promise<void> {
-    return Promise.resolve();
-  }
-  override append(): Promise<void> {
-    return this.check();
-  }
-  override save(): Promise<boolean> {
-    return Promise.resolve(false);
   }
 }
 

@@ -5,11 +5,15 @@ import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { withLock } from "../state/lock.ts";
-import { StatelessWorkspace } from "../state/workspace.ts";
-import type { Workspace } from "../state/workspace.ts";
+import { Workspace } from "../state/workspace.ts";
 import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
-import { openUndoLog } from "../state/undo-log.ts";
-import type { UndoStep } from "../state/undo-log.ts";
+import { readRecord } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
+import { Copies } from "../state/copies.ts";
+import { toKeyText } from "../state/replace-ids.ts";
+import { currentIds } from "./current-ids.ts";
+import { entryKey } from "../state/state.ts";
+import type { State, StateEntry } from "../state/state.ts";
 
 /** A write of a single object, outside of an apply. */
 export interface Write {
@@ -33,9 +37,9 @@ export interface RecordedWrite {
    * @param after The record after the write; absent for a delete.
    */
   readonly succeed: (id: string, after?: Dashboard | Alert) => Promise<void>;
-  /** Discards the log if an error shows that nothing was written. Otherwise, the outcome stays unknown. */
+  /** Discards the copies if an error shows that nothing was written. Otherwise, the outcome stays unknown. */
   readonly fail: (error: unknown) => Promise<void>;
-  /** Discards the log, because nothing was written. */
+  /** Discards the copies, because nothing was written. */
   readonly discard: () => Promise<void>;
 }
 
@@ -46,20 +50,20 @@ const keptWrites = 100;
 const lockDelays: readonly number[] = [0, 50, 100, 200, 400, 800, 1600];
 
 /**
- * Records a write in a folder before it is sent, so that {@link planUndo} with `log: "writes"` can revert it. Keeps the last
+ * Copies what a write changes or deletes to a folder before it is sent, so that {@link planUndo} with `log: "writes"` can revert it. Keeps the last
  * 100 writes per target. Only the owner can read the files, which contain complete records.
  *
  * @param server The server that the write is sent to.
  * @throws {AsCodeError} If the write cannot be recorded.
  */
 export async function recordWrite(folder: string, server: ServerIdentity, write: Write): Promise<RecordedWrite> {
-  const target = writeLogTarget(server);
+  const target = writesTarget(server);
   let failure: unknown;
   for (const delay of lockDelays) {
     await setTimeout(delay);
     try {
       return await withLock(folder, target, ({ check }) =>
-        begin(new StatelessWorkspace(folder, target, { server }, check), write),
+        begin(new Workspace(folder, target, { server }, check, true), write),
       );
     } catch (error) {
       if (!(error instanceof AsCodeError && error.kind === "busy")) throw error;
@@ -69,41 +73,74 @@ export async function recordWrite(folder: string, server: ServerIdentity, write:
   throw failure;
 }
 
-/** Returns the name of a server's undo logs. The hash separates servers, organizations and services. */
-export function writeLogTarget({ deployment, baseUrl, organizationId, serviceId }: ServerIdentity): string {
+/** Returns the target of the single writes to a server. The hash separates servers, organizations and services. */
+export function writesTarget({ deployment, baseUrl, organizationId, serviceId }: ServerIdentity): string {
   const address = [baseUrl, organizationId, serviceId].filter((part) => part !== undefined).join(" ");
   return `${deployment}-${createHash("sha256").update(address).digest("hex").slice(0, 12)}`;
 }
 
 async function begin(workspace: Workspace, { alerts = [], ...write }: Write): Promise<RecordedWrite> {
-  const log = openUndoLog(workspace, { keptLogs: keptWrites });
+  const { state } = await workspace.load();
   // In this order, an undo creates the dashboard before the alerts on it.
-  const lost = alerts.map((alert): Write & { id: string } => ({
-    kind: "alert",
-    action: "delete",
-    id: alert.id,
-    name: alert.name ?? undefined,
-    before: alert,
-  }));
-  const ends: [id: string, end: Awaited<ReturnType<typeof log.begin>>][] = [];
-  for (const one of lost) ends.push([one.id, await log.begin(toStep(one))]);
-  const end = await log.begin(toStep(write));
+  const writes = [...alerts.map(toDeletion), write].map((one) => {
+    const before = one.before && readRecord(one.kind, one.before);
+    return { ...one, before, key: one.id === undefined ? (one.name ?? "") : keyOf(state, one.kind, one.id) };
+  });
+  const texts = textsOf(
+    state,
+    writes.flatMap(({ before }) => before ?? []),
+  );
+  const copies = new Copies(workspace, { kept: keptWrites, textOf: (id) => texts.get(id) });
+  for (const { action: will, kind, key, name, id, before } of writes) {
+    const entry = before && entryOf(state, key, before);
+    await copies.begin({ will, kind, key, name, id, before: before?.record, entry });
+  }
   return {
     async succeed(id, after) {
-      for (const [alertId, endAlert] of ends) await endAlert({ id: alertId });
-      await end({ id, after });
+      for (const { kind, key, id: lost = id } of writes) await copies.end(kind, key, { id: lost, after });
     },
     async fail(error) {
-      if (!mayHaveBeenWritten(error)) await log.discard();
+      if (!mayHaveBeenWritten(error)) await copies.discard();
     },
-    discard: () => log.discard(),
+    discard: () => copies.discard(),
   };
 }
 
-function toStep({ kind, action, id, name, before }: Write): Omit<UndoStep, "step"> {
-  const key = id ?? name ?? "";
-  const title = [kind, ...(name === undefined ? [] : [JSON.stringify(name)]), ...(id === undefined ? [] : [`(${id})`])];
-  return { kind, key, name, title: title.join(" "), action, id, before };
+function toDeletion(alert: Alert): Write {
+  return { kind: "alert", action: "delete", id: alert.id, name: alert.name ?? undefined, before: alert };
+}
+
+/** Returns the key of an object in the state of single writes: its first identifier, also after an undo created it again. */
+function keyOf(state: State, kind: Kind, id: string): string {
+  return [...state.values()].find((entry) => entry.kind === kind && entry.id === id)?.key ?? id;
+}
+
+/** Returns the state of an object before a write. */
+function entryOf(state: State, key: string, { kind, id, tiles }: ServerObject): StateEntry {
+  const known = state.get(entryKey(kind, key));
+  const keys = new Map(Object.entries(known?.tiles ?? {}).map(([tile, { id: tileId }]) => [tileId, tile]));
+  const all = tiles.map((tile) => [keys.get(tile.id) ?? tile.id, { id: tile.id, file: {} }] as const);
+  return { kind, key, id, file: {}, ...(kind === "dashboard" ? { tiles: Object.fromEntries(all) } : {}) };
+}
+
+/** Returns what stands for dashboards and tiles in copies, by identifier: those of the state, and of records that it does not have. */
+function textsOf(state: State, records: readonly ServerObject[]): ReadonlyMap<string, string> {
+  const texts = new Map(Array.from(currentIds(new Map(), state), ([text, id]) => [id, text]));
+  const add = (dashboardId: string, tileIds: readonly unknown[]): void => {
+    const key = keyOf(state, "dashboard", dashboardId);
+    if (!texts.has(dashboardId)) texts.set(dashboardId, toKeyText(key));
+    for (const id of tileIds) if (typeof id === "string" && !texts.has(id)) texts.set(id, toKeyText(key, id));
+  };
+  for (const { kind, id, tiles, fields } of records) {
+    const { dashboardId, tileId } = fields;
+    if (kind === "dashboard")
+      add(
+        id,
+        tiles.map((tile) => tile.id),
+      );
+    else if (typeof dashboardId === "string") add(dashboardId, [tileId]);
+  }
+  return texts;
 }
 
 /** Returns whether a write may have taken effect despite an error. */

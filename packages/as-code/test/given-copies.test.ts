@@ -1,4 +1,4 @@
-// An apply can be undone in another clone with its undo log.
+// An apply can be undone in another clone with its copies.
 import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,8 +10,8 @@ import { temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
 
-const logsOf = (folder: string): string[] => readdirSync(join(folder, ".obstack/undo/default"));
-const lastLog = (folder: string): string => join(folder, ".obstack/undo/default", logsOf(folder).at(-1) ?? "");
+const logsOf = (folder: string): string[] => readdirSync(join(folder, ".obstack/previous/default"));
+const lastLog = (folder: string): string => join(folder, ".obstack/previous/default", logsOf(folder).at(-1) ?? "");
 const renamed = changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } });
 
 const planFrom = (folder: string, from: string) => lastUndo(folder, { from });
@@ -32,25 +32,28 @@ test("undoes the apply of another clone, and leaves nothing behind until then", 
   expect(existsSync(join(second.path, ".obstack"))).toBe(false);
   await apply(second.path, stack, planned);
   expect(contentOf(records())).toEqual(before);
-  expect(existsSync(join(second.path, ".obstack/undo"))).toBe(false);
+  expect(existsSync(join(second.path, ".obstack/previous"))).toBe(false);
   // Undoing it again changes nothing.
   await apply(second.path, stack, await planFrom(second.path, lastLog(first.path)));
   expect(contentOf(records())).toEqual(before);
 });
 
-test("refuses files that are no undo logs, and shows what more recent applies changed", async () => {
+test("refuses files without copies, and shows what more recent applies changed", async () => {
   using first = temporaryFolder();
   using second = temporaryFolder();
   await applied(first.path);
   const log = lastLog(first.path);
   const wrong = join(second.path, "notes.jsonl");
+  writeFileSync(wrong, "some notes\n");
+  await expectError(planFrom(second.path, wrong), "undo", "notes.jsonl has no copies of an apply.");
+  // The name of the file does not matter.
   copyFileSync(log, wrong);
-  await expectError(planFrom(second.path, wrong), "undo", "notes.jsonl is not an undo log.");
+  expect((await planFrom(second.path, wrong)).undone?.number).toBe(1);
   await expect(planFrom(second.path, join(second.path, "none.jsonl"))).rejects.toMatchObject({
     message: expect.stringContaining("none.jsonl does not exist."),
   });
   const damaged = join(second.path, logsOf(first.path)[0] ?? "");
-  writeFileSync(damaged, '{"step":1,"action":"explode"}\n');
+  writeFileSync(damaged, '{"will":"explode","kind":"alert","key":"errors"}\n');
   await expect(planFrom(second.path, damaged)).rejects.toMatchObject({ kind: "files" });
   expect(existsSync(join(second.path, ".obstack"))).toBe(false);
   await applied(first.path, renamed);

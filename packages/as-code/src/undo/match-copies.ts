@@ -1,0 +1,206 @@
+import type { Alert, Dashboard } from "@obstack/core";
+import { AsCodeError } from "../common/errors.ts";
+import type { Fields } from "../common/value.ts";
+import type { Deployment } from "../model/deployment.ts";
+import type { Desired, DesiredTile } from "../model/desired.ts";
+import { tables, tileTable } from "../model/fields.ts";
+import { createPlaceholder } from "../model/placeholder.ts";
+import type { Placeholder } from "../model/placeholder.ts";
+import { isContentUnchanged, readRecord } from "../model/record.ts";
+import type { ServerObject, ServerTile } from "../model/record.ts";
+import { matchStack } from "../plan/match-stack.ts";
+import type { Match } from "../plan/match-stack.ts";
+import { toEntry } from "../state/entry.ts";
+import { replaceIds, replaceReferences } from "../state/replace-ids.ts";
+import { entryKey } from "../state/state.ts";
+import type { StateEntry, TargetState } from "../state/state.ts";
+import { currentIds } from "./current-ids.ts";
+import type { Copy, Run } from "./read-runs.ts";
+
+/** The three sides of a plan that undoes an apply: the copies as desired, the records after it as applied, and the server. */
+export interface MatchedCopies {
+  /** Dashboards first. */
+  readonly matches: readonly Match[];
+  /** The applied side. The plan deletes the objects that the apply created, because nothing desires them. */
+  readonly targetState: TargetState;
+  /** Titles of objects whose creates had an unknown outcome, and that do not exist. */
+  readonly notCreated: readonly string[];
+}
+
+/** A copy with current identifiers, and its counterpart on the server by its identifier or that in the state. */
+interface CurrentCopy extends Copy {
+  readonly original: ServerObject | undefined;
+  readonly result: ServerObject | undefined;
+  readonly server: ServerObject | undefined;
+  /** What stands for tiles in the copy, by current identifier: the keys of the plan, which no new identifier changes, and with them its digest. */
+  readonly tileKeys: ReadonlyMap<string, string>;
+}
+
+/** What copies are matched with. */
+interface Current {
+  readonly deployment: Deployment;
+  readonly state: TargetState;
+  /** Identifiers of objects that an apply or a write of this folder created. */
+  readonly own: ReadonlySet<string | undefined>;
+}
+
+/**
+ * Matches copies with the objects of a deployment, including those that an interrupted undo created again.
+ *
+ * @throws {AsCodeError} Of kind `undo`, if a deleted object may be one of several, or a create with an unknown outcome may have succeeded.
+ */
+export async function matchCopies(
+  run: Run,
+  target: string,
+  { deployment, state, own }: Current,
+): Promise<MatchedCopies> {
+  const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((one) => [one.id, one]));
+  const ids = currentIds(run.ids, state.state);
+  const copies = run.copies.map((copy): CurrentCopy => {
+    const read = (record: Dashboard | Alert | undefined): ServerObject | undefined =>
+      record &&
+      readRecord(
+        copy.kind,
+        replaceIds(record, (text) => ids.get(text)),
+      );
+    const tileTexts = copy.before === undefined ? [] : readRecord(copy.kind, copy.before).tiles.map(({ id }) => id);
+    return {
+      ...copy,
+      original: read(copy.before),
+      result: read(copy.after),
+      server: servers.get(copy.id ?? "") ?? servers.get(state.state.get(entryKey(copy.kind, copy.key))?.id ?? ""),
+      tileKeys: new Map(tileTexts.map((text) => [ids.get(text) ?? text, text])),
+    };
+  });
+  const known = new Set([
+    ...copies.flatMap(({ id, server }) => [id, server?.id]),
+    ...Array.from(state.state.values(), ({ id }) => id),
+  ]);
+  const free = [...servers.values()].filter(({ id }) => !known.has(id) && run.existing?.has(id) !== true);
+  const notCreated = checkDoubtfulCreates(copies, free);
+  const applied = copies.flatMap((copy) => toApplied(copy, own) ?? []);
+  const targetState = { ...state, state: new Map(applied.map((entry) => [entryKey(entry.kind, entry.key), entry])) };
+  const find = placeholdersOf(copies);
+  const desired = copies.flatMap((copy) =>
+    copy.original === undefined ? [] : toDesired(copy, copy.original, find, copy.before),
+  );
+  // Without the objects of that time, only those that are newer than a create of the undo can be copies.
+  const existing = run.existing ?? [...state.pending.values()][0]?.existing;
+  const restorable = new Set([
+    ...copies.flatMap(({ before, server }) => (before === undefined ? [] : (server?.id ?? []))),
+    ...free.flatMap(({ id }) => (existing?.has(id) === false ? id : [])),
+  ]);
+  const isRestorable = ({ id }: ServerObject): boolean => restorable.has(id);
+  const matches = await matchStack({
+    target,
+    targetState,
+    deployment: {
+      ...deployment,
+      dashboards: deployment.dashboards.filter(isRestorable),
+      alerts: deployment.alerts.filter(isRestorable),
+    },
+    bindings: {},
+    dashboards: desired.filter(({ kind }) => kind === "dashboard"),
+    alerts: desired.filter(({ kind }) => kind === "alert"),
+    // Any of several equal copies will do.
+    choose({ kind, name, candidates }) {
+      const wanted = desired.filter((one) => one.kind === kind && one.name === name);
+      if (candidates.length <= wanted.length) return Promise.resolve(candidates[0]?.id);
+      const list = candidates.map(({ id }) => id).join(" or ");
+      throw undoError(wanted.map(({ title }) => `The deleted ${title} may exist again as ${list}.`));
+    },
+  });
+  return { matches, targetState, notCreated };
+}
+
+function undoError(problems: readonly string[]): AsCodeError {
+  return new AsCodeError(
+    "undo",
+    problems,
+    "Nothing was written. Rename those that the undo should leave alone, delete the others, then try again.",
+  );
+}
+
+/**
+ * Looks for the objects of creates with an unknown outcome. Copies do not prove that an object with the same name is the right one, so only the user can
+ * decide about it. Returns the titles of those that do not exist.
+ */
+function checkDoubtfulCreates(copies: readonly CurrentCopy[], free: readonly ServerObject[]): readonly string[] {
+  const doubtful = copies.filter(({ last, isKnown, server }) => last === "create" && !isKnown && server === undefined);
+  const found = doubtful.map((copy) => ({
+    copy,
+    ids: free.filter((one) => one.kind === copy.kind && one.name === copy.name).map(({ id }) => id),
+  }));
+  const problems = found.filter(({ ids }) => ids.length > 0);
+  if (problems.length > 0)
+    throw undoError(
+      problems.map(({ copy, ids }) => `It is unknown whether ${copy.title} was created as ${ids.join(" or ")}.`),
+    );
+  return doubtful.map(({ title }) => title);
+}
+
+/** Returns the state of what the apply left, as if a file had each of its fields, and each that it had before; none if it left nothing. */
+function toApplied(copy: CurrentCopy, own: Current["own"]): StateEntry | undefined {
+  const { kind, key, id, original, result, server, last, entry } = copy;
+  const isLeft = last !== "delete" && (last !== "create" || copy.isKnown);
+  if (server === undefined && !isLeft) return undefined;
+  const created = original === undefined || !isLeft || own.has(id) || entry?.created === true;
+  if (server === undefined) return { kind, key, id: id ?? "", file: {}, ...(created ? { created } : {}) };
+  // Compare with the last record of the apply; or with the current one, if there is none, or it has the same content.
+  const applied = result === undefined || isContentUnchanged(result, server) ? server : result;
+  const originals = new Map(original?.tiles.map((tile) => [tile.id, tile.fields]));
+  const desired = toDesired(copy, {
+    ...applied,
+    fields: { ...withoutValues(original?.fields), ...applied.fields },
+    tiles: applied.tiles.map((tile) => ({
+      ...tile,
+      fields: { ...withoutValues(originals.get(tile.id)), ...tile.fields },
+    })),
+  });
+  const idOf = new Map(Array.from(copy.tileKeys, ([now, text]) => [text, now]));
+  const tileIds = new Map(desired.tiles?.map((tile) => [tile.key, idOf.get(tile.key) ?? tile.key]));
+  return { ...toEntry({ desired, server: applied, tileIds, created }), id: server.id };
+}
+
+function withoutValues(fields: Fields = {}): Fields {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
+}
+
+/** Returns a function that finds the placeholder of a dashboard or tile that the undo restores. */
+function placeholdersOf(copies: readonly CurrentCopy[]): (id: string) => Placeholder | undefined {
+  const placeholders = new Map(
+    copies.flatMap(({ kind, key, name, id, original, server, tileKeys }) => {
+      if (kind !== "dashboard" || original === undefined) return [];
+      const ofTiles = original.tiles.map(
+        (tile) => [tile.id, createPlaceholder(key, tileKeys.get(tile.id), tile.name)] as const,
+      );
+      return [...[id, server?.id].map((one) => [one, createPlaceholder(key, undefined, name)] as const), ...ofTiles];
+    }),
+  );
+  return (id) => placeholders.get(id);
+}
+
+/** @param record The copy of the record, if the undo restores it. */
+function toDesired(
+  { kind, key, title, tileKeys }: CurrentCopy,
+  { name, fields, tiles }: ServerObject,
+  find: (id: string) => Placeholder | undefined = () => undefined,
+  record?: Dashboard | Alert,
+): Desired {
+  const toTile = (tile: ServerTile): DesiredTile => ({
+    key: tileKeys.get(tile.id) ?? tile.id,
+    name: tile.name,
+    fields: replaceReferences(tile.fields, tileTable, find),
+    label: tile.name ?? tile.id,
+  });
+  return {
+    kind,
+    key,
+    name,
+    fields: replaceReferences(fields, tables[kind], find),
+    ...(kind === "dashboard" ? { tiles: tiles.map(toTile) } : {}),
+    label: title,
+    title,
+    record,
+  };
+}

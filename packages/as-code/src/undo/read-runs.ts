@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import { basename, dirname } from "node:path";
+import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
+import { AsCodeError } from "../common/errors.ts";
+import { defaultTarget } from "../files/settings.ts";
+import { readText } from "../files/read-text.ts";
+import { refuseTracked } from "../files/tracked.ts";
+import { titleOf } from "../model/desired.ts";
+import type { TitledObject } from "../plan/plan.ts";
+import type { UndoChoice } from "../plan/planned-apply.ts";
+import { checkBinding } from "../state/binding.ts";
+import { listCopies } from "../state/copies.ts";
+import type { CopiesHeader, CopyLine, OutcomeLine } from "../state/copies.ts";
+import { readLines } from "../state/lines.ts";
+import { entryKey } from "../state/state.ts";
+import type { StateEntry } from "../state/state.ts";
+import { Workspace } from "../state/workspace.ts";
+import { writesTarget } from "./record-write.ts";
+
+/** What to undo: applies of a stack, or single writes that {@link recordWrite} recorded. */
+export type UndoLogKind = "applies" | "writes";
+
+/** What is undone, in messages. */
+export const nouns: Readonly<Record<UndoLogKind, string>> = { applies: "apply", writes: "write" };
+
+/** Options for {@link listUndos}. */
+export interface UndoSource {
+  /** The server of the applies or writes. */
+  readonly server: ServerIdentity;
+  /** Default: `default`; ignored for writes, whose copies are kept by server. */
+  readonly target?: string | undefined;
+  /** Default: `applies`. */
+  readonly log?: UndoLogKind | undefined;
+}
+
+/** An object that an apply wrote, as it was before and after. */
+export interface Copy extends TitledObject {
+  /** Absent for a create with an unknown outcome. */
+  readonly id: string | undefined;
+  /** Absent if the apply created it. */
+  readonly before: Dashboard | Alert | undefined;
+  /** Absent if the apply deleted it, and if the outcome of its last write is unknown. */
+  readonly after: Dashboard | Alert | undefined;
+  /** State of the object before the apply. */
+  readonly entry: StateEntry | undefined;
+  readonly last: CopyLine["will"];
+  /** Whether the outcome of each write is known. */
+  readonly isKnown: boolean;
+}
+
+/** An apply that can be undone. */
+export interface Run extends Pick<CopiesHeader, "run" | "at" | "target" | "server"> {
+  /** Path of its copies, for messages. */
+  readonly path: string;
+  /** Hash of the copies, to detect that they changed. */
+  readonly hash: string;
+  /** In the order of the first writes. */
+  readonly copies: readonly Copy[];
+  /** The identifiers that keys stand for. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Identifiers of objects that existed before a write of the apply; undefined if they are not known. */
+  readonly existing: ReadonlySet<string> | undefined;
+}
+
+/** Returns the workspace of what is undone. */
+export function undoWorkspace(
+  folder: string,
+  { log, server, target = defaultTarget, rebind }: UndoSource & { readonly rebind?: boolean | undefined },
+): Workspace {
+  const isWrites = log === "writes";
+  return new Workspace(folder, isWrites ? writesTarget(server) : target, { server, rebind }, undefined, isWrites);
+}
+
+/** @throws {AsCodeError} Of kind `server`, if the copies or the state belong to another server, or the copies to another target. */
+export async function checkServer({ server, path, target }: Run, workspace: Workspace): Promise<void> {
+  checkBinding(path, { server }, workspace.owner);
+  if (target !== workspace.target && workspace.owner.rebind !== true) {
+    throw new AsCodeError(
+      "server",
+      `${path} is the log of target ${target}, not of ${workspace.target}.`,
+      "Nothing was sent. Select that target. If it was renamed, rebind the log.",
+    );
+  }
+  await workspace.load();
+}
+
+/**
+ * Reads the applies that were not undone, newest first.
+ *
+ * @param count Number of applies to read. Default: all.
+ * @throws {AsCodeError} Of kind `undo`, if copies are damaged. Lines that a crash truncated are ignored.
+ */
+export async function readRuns(workspace: Workspace, count: number = Infinity): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const { path } of (await listCopies(workspace)).toReversed()) {
+    if (runs.length >= count) break;
+    const run = parseCopies((await readText(workspace.folder, path, "local")) ?? "", path);
+    if (run !== undefined) runs.push(run);
+  }
+  return runs;
+}
+
+/**
+ * Reads the apply to undo: that of a path, which can be from another machine, else the one with a number, else the last one that was not undone. Returns
+ * undefined without any.
+ *
+ * @throws {AsCodeError} Of kind `undo`, if the path is not one of complete copies.
+ */
+export async function readRun(
+  workspace: Workspace,
+  { from, run }: UndoChoice,
+  signal?: AbortSignal,
+): Promise<Run | undefined> {
+  if (from === undefined && run === undefined) return (await readRuns(workspace, 1))[0];
+  if (from === undefined) return (await readRuns(workspace)).find((one) => one.run === run);
+  const [folder, name] = [dirname(from), basename(from)];
+  const text = await readText(folder, name, "folder");
+  if (text === undefined) throw new AsCodeError("undo", `${from} does not exist.`);
+  await refuseTracked(folder, name, { signal });
+  const found = parseCopies(text, from);
+  if (found !== undefined) return found;
+  throw new AsCodeError("undo", `${name} has no copies of an apply.`, "Pass a file from the folder .obstack/previous.");
+}
+
+type Line = CopiesHeader | CopyLine | OutcomeLine;
+
+/** Parses the lines of a file. Returns undefined if it has no header: nothing was sent. */
+function parseCopies(text: string, path: string): Run | undefined {
+  const lines = readLines<Line>(text, path, (line) => ("will" in line ? "copy" : "did" in line ? "outcome" : "copies"));
+  const header = lines.find((line): line is CopiesHeader => !("will" in line || "did" in line));
+  if (header === undefined && lines.length === 0) return undefined;
+  if (header === undefined) throw new AsCodeError("undo", `${path}: The first line is missing.`);
+  const existing = header.existing && new Set(header.existing);
+  const ids = new Map<string, string>();
+  const steps = new Map<string, Step[]>();
+  for (const line of lines) {
+    if (!("kind" in line)) continue;
+    for (const [name, id] of Object.entries(line.ids ?? {})) ids.set(name, id);
+    const object = entryKey(line.kind, line.key);
+    const all = steps.get(object) ?? [];
+    steps.set(object, all);
+    if ("will" in line) {
+      if (line.will !== "create" && line.before === undefined)
+        throw new AsCodeError("undo", `${path}: The ${line.kind} ${line.key} has no record to restore.`);
+      for (const id of line.existing ?? []) existing?.add(id);
+      all.push(line);
+      continue;
+    }
+    const last = all.pop();
+    if (last === undefined)
+      throw new AsCodeError("undo", `${path}: The ${line.kind} ${line.key} has an outcome without a write.`);
+    if (line.did !== "nothing") all.push({ ...last, done: line });
+  }
+  return {
+    ...header,
+    path,
+    hash: createHash("sha256").update(text).digest("hex"),
+    copies: [...steps.values()].flatMap((all) => toCopy(all) ?? []),
+    ids,
+    existing,
+  };
+}
+
+type Step = CopyLine & { readonly done?: OutcomeLine };
+
+function toCopy(steps: readonly Step[]): Copy | undefined {
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const { kind, key, name } = last;
+  return {
+    kind,
+    key,
+    name,
+    title: titleOf(kind, key, name),
+    id: last.done?.id ?? last.id ?? steps.at(-2)?.done?.id,
+    before: first.before,
+    after: last.done?.after,
+    entry: first.entry,
+    last: last.will,
+    isKnown: steps.every(({ done }) => done !== undefined),
+  };
+}
