@@ -73,25 +73,11 @@ test("draws how a budget was spent, as text, as a picture, and as data", async (
   ).toBeUndefined();
 });
 
-test("an invalid SLO does not stop the plan of other objects and the status of other SLOs, and is never applied", async () => {
-  writeSlo("wrong", checkout.replace("95", "150").replace("Checkout answers", "Wrong"));
-  const target = ["--target", "selfhosted"];
-  const planned = await obstack("plan", home, ...target);
-  expect(planned.code).toBe(1);
-  expect(planned.stdout).toContain('+ dashboard slos/checkout "SLO Checkout answers"');
-  expect(planned.stdout).toMatch(/^Failed: selfhosted\n {2}slos\/wrong.yaml:2:12: objective must be < 100\.$/m);
-  expect(planned.stderr).toBe("error: slos/wrong.yaml:2:12: objective must be < 100.\n");
-  const report = JSON.parse((await obstack("plan", home, ...target, "--output", "json")).stdout);
-  expect([report.digest, report.changes.length, report.targets[0].status]).toEqual([undefined, 2, "failed"]);
-  const refused = await obstack("apply", home, ...target, "--yes");
-  expect([refused.code, refused.stderr]).toEqual([2, planned.stderr]);
-  expect((await obstack("validate", home)).stdout).toContain("slos/wrong.yaml:2:12: objective must be < 100.");
+test("an SLO that the server cannot evaluate does not stop the status of other SLOs", async () => {
   writeSlo("nowhere", checkout.replace("Logs", "Nowhere").replace("Checkout answers", "Nowhere"));
-  const status = await obstack("slo", "status", home, ...target);
-  expect([status.code, status.stderr.split("\n").length]).toEqual([2, 3]);
-  expect(status.stderr).toMatch(
-    /^error: slos\/wrong\.yaml:2:12: objective must be < 100\.\nerror: slos\/nowhere\.yaml:\d+:\d+: .*"Nowhere"/,
-  );
+  const status = await obstack("slo", "status", home, "--target", "selfhosted");
+  expect([status.code, status.stderr.split("\n").length]).toEqual([2, 2]);
+  expect(status.stderr).toMatch(/^error: slos\/nowhere\.yaml:\d+:\d+: .*"Nowhere"/);
   expect(status.stdout).toMatch(/^Checkout answers +95% /m);
 });
 

@@ -20,10 +20,6 @@ test.each(["documented", "deployed=older"] as const)(
     });
     const message = `slos/checkout.yaml:5:11: ${noSql}`;
     await expect(plan(folder.path, stack)).rejects.toThrow(message);
-    // Other objects have a plan, which nobody can apply by mistake.
-    const partial = await plan(folder.path, stack, { keepsInvalidSlos: true });
-    expect(partial.changes.map(({ key }) => key)).toEqual(["other"]);
-    await expect(apply(folder.path, stack, partial)).rejects.toThrow(message);
     expect(stored(emulator, "selfhosted")).toEqual({ dashboards: [], alerts: [] });
   },
 );

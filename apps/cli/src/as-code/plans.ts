@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from "node:zlib";
-import { formatPlanFile, parsePlanFile, review } from "@obstack/as-code";
+import { formatPlanFile, parsePlanFile, planResult, review } from "@obstack/as-code";
 import { isDrift, toWrite } from "@obstack/as-code/internal";
 import type { PlannedApply, PlanLimits } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
@@ -7,7 +7,6 @@ import type { FlagValues } from "../input/flag.ts";
 import { readOverwrite } from "./flags.ts";
 import type { applyFlags, onlyFlag } from "./flags.ts";
 import type { OpenTarget } from "./open-target.ts";
-import { toPlanResult } from "./plan-result.ts";
 import type { Replayed } from "./replay-incidents.ts";
 import { refuseOutdated } from "./refuse-outdated.ts";
 import type { TargetOutcome, TargetToRun } from "./run-on-targets.ts";
@@ -92,7 +91,7 @@ export async function createPlans(
     warnAboutClones(prepared);
     unmatched.add(plan.unmatched);
     const replayed = await replay?.(target, plan);
-    const outcome = { ...toPlanResult(replayed?.withEffects(plan) ?? plan), ...replayed?.outcome };
+    const outcome = { ...planResult(replayed?.withEffects(plan) ?? plan), ...replayed?.outcome };
     const { incidents, failure } = outcome;
     const read = isPacked ? pack(folder, plan) : () => plan;
     kept.set(name, { read, incidents, failure, ...(prepared.length === 0 ? {} : { place: target }) });

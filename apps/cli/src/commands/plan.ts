@@ -1,8 +1,7 @@
 import type { PlanEffects } from "@obstack/alert-tests";
 import type { QueryTrial, TryQueries } from "@obstack/alert-tests/internal";
-import { plan as planFiles, review } from "@obstack/as-code";
+import { plan as planFiles, planResult, review } from "@obstack/as-code";
 import type { Plan, PlannedApply } from "@obstack/as-code";
-import { toPlanResult } from "../as-code/plan-result.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
@@ -40,7 +39,7 @@ export const plan = buildStackCommand({
       const shown = await runOnTargets(this, await selectPlanned(this, flags, file, true), {
         command: "plan",
         isDiff: true,
-        run: async ({ name }) => toPlanResult(plannedIn(file, name)),
+        run: async ({ name }) => planResult(plannedIn(file, name)),
       });
       return endWithReport(this, flags, shown, { isSummary });
     }
@@ -60,7 +59,6 @@ export const plan = buildStackCommand({
           target: name,
           prune,
           rebind,
-          keepsInvalidSlos: true,
           unknownFields,
           signal: own.signal,
           ...promptOption(own),
@@ -77,7 +75,7 @@ export const plan = buildStackCommand({
           : noTrial;
         const incidents = await replayIncidents(folder, client, reviewed, failOn);
         const result = (tested: Plan) => ({
-          ...toPlanResult(withTrial(incidents?.withEffects(tested) ?? tested, trial)),
+          ...planResult(withTrial(incidents?.withEffects(tested) ?? tested, trial)),
           ...incidents?.outcome,
         });
         if (since === undefined) return result(reviewed);
@@ -120,7 +118,6 @@ export const plan = buildStackCommand({
     brief: "Show what an apply would change",
     more: [
       "Compares the files with the last applied state and the server. Changes nothing.",
-      "If SLOs have mistakes, shows the mistakes and the changes of all other objects.",
       "Also lists what an apply skips: conflicts, and changes that depend on them. With",
       "`--overwrite`, the digest also covers conflicts: `apply --expect` then overwrites exactly",
       "these values of the server.",

@@ -16,7 +16,7 @@ export interface SloStatusReport {
   /** End of the windows, in ISO 8601. */
   readonly to: string;
   readonly slos: readonly SloStatus[];
-  /** Mistakes in other SLOs, which are not measured; absent without any. */
+  /** Why other SLOs are not measured, which the server cannot evaluate; absent without any. */
   readonly mistakes?: readonly Problem[] | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface MeasureSlosOptions extends Omit<BacktestSlosOptions, "since" | 
  * Measures the SLOs of a folder over their windows: what was achieved, what is left of the budget, and how often alerts would have fired. Sends one chart
  * query for up to five different filters and 10 days.
  *
- * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes in other files than those of SLOs, and their file, line and column.
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function measureSlos(
@@ -39,8 +39,8 @@ export async function measureSlos(
   options: MeasureSlosOptions = {},
 ): Promise<SloStatusReport> {
   const { target = defaultTarget, hasBurnDown = false } = options;
-  const { slos, invalidSlos = [] } = await readStack(folder, target, { keepsInvalidSlos: true });
-  const mistakes = invalidSlos.flatMap((one) => one.mistakes);
+  const { slos } = await readStack(folder, target);
+  const mistakes: Problem[] = [];
   const to = windowStart(options.to ?? Date.now(), minute);
   const windows = new Map(slos.map(({ key, slo }) => [key, to - sloWindowStart(slo, to)]));
   const results: SloStatus[] = [];

@@ -43,7 +43,6 @@ export interface ApplyResult {
  * @param folder The folder with the state of the target.
  * @param plan A plan of this folder, also one that was copied or read from a file.
  * @throws {AsCodeError} Of kind `server`, if the plan is for another server; nothing was sent.
- * @throws {AsCodeError} Of kind `files`, if the plan leaves out SLOs with mistakes; nothing was written.
  * @throws {AsCodeError} Of kind `refused` (`undo` for an undo), if changes are in conflict, would lose alerts or may delete hidden tiles, and this
  *   is not allowed; all others were written. Not for a plan that {@link review} returned, which lists them in `skipped`.
  * @throws {AsCodeError} Of kind `rejected`, if the server rejected objects or failed on them; `changed`, if objects changed after the plan was made;
@@ -58,7 +57,6 @@ export async function apply(
   plan: PlannedApply,
   options: ApplyOptions = {},
 ): Promise<ApplyResult> {
-  if (plan.mistakes !== undefined) throw new AsCodeError("files", plan.mistakes);
   const stack = stackOf(client);
   const { target, server, details, undone } = plan;
   if (!isSameServer(server, stack.server)) {

@@ -17,7 +17,7 @@ import { asFilesError } from "./read-text.ts";
 import { findGivenUpFiles } from "./given-up.ts";
 import { defaultTarget, readSettings, readValues } from "./settings.ts";
 import { fileOf } from "./stack-object.ts";
-import type { FileObject, InvalidSlo, ReadObjects, SloObject, StackObject, StackObjects } from "./stack-object.ts";
+import type { FileObject, ReadObjects, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
 /** The end of warnings about unknown fields, which is false if nothing is sent. */
 export const stillSent = " It is still sent.";
@@ -28,8 +28,6 @@ export const stillSent = " It is still sent.";
 export type UnknownFields = "allow" | "warn" | "refuse";
 
 interface ReadOptions {
-  /** Whether files of SLOs with mistakes are listed apart. Default: their mistakes are errors, as those of modules always are. */
-  readonly keepsInvalidSlos?: boolean | undefined;
   /** Default: `allow`. */
   readonly unknownFields?: UnknownFields | undefined;
 }
@@ -57,7 +55,7 @@ export async function readStack(
 export async function findStack(
   folder: string,
   target: string,
-  { keepsInvalidSlos = false, unknownFields = "allow" }: ReadOptions = {},
+  { unknownFields = "allow" }: ReadOptions = {},
 ): Promise<StackObjects | undefined> {
   const limits = await asFilesError(() => readLimits());
   const list = (kind: FileKind): Promise<Listed> => listFiles(folder, folders[kind], limits);
@@ -86,18 +84,15 @@ export async function findStack(
     return patterns.length === 0 || selectNames(patterns, [...new Set([...names, target])]).names.includes(target);
   };
   const others: StackObject[] = [];
-  const invalidSlos: InvalidSlo[] = [];
-  const collect = <Item extends FileObject>(kind: FileKind, files: readonly ReadFile<Item>[]): Item[] => {
+  const collect = <Item extends FileObject>(kind: FileKind, files: readonly ReadObjects<Item>[]): Item[] => {
     warnings.push(...listed[kind].unread);
     problems.push(...listed[kind].mistakes);
     const objects: Item[] = [];
-    for (const { objects: own, mistakes, unknown, key } of files) {
+    for (const { objects: own, mistakes, unknown } of files) {
       const [first] = own;
       if (first !== undefined && !isFor(first)) {
         // Its values may exist for other targets only.
         others.push(...(own as readonly FileObject[]).filter(isStackObject));
-      } else if (keepsInvalidSlos && key !== undefined && mistakes.length > 0) {
-        invalidSlos.push({ key, mistakes });
       } else {
         problems.push(...mistakes);
         for (const { isMistaken, ...field } of unknown) {
@@ -132,7 +127,7 @@ export async function findStack(
   if (refused.length > 0)
     throw new AsCodeError("files", refused, "Correct the names, or pass `--allow-unknown-fields` to send them.");
   const exists = lists.some((one) => one.exists) || (await isStackFolder(folder, stackFolders));
-  return exists ? { dashboards, alerts, slos, others, invalidSlos, warnings } : undefined;
+  return exists ? { dashboards, alerts, slos, others, warnings } : undefined;
 }
 
 const kinds = ["dashboard", "alert", "slo"] as const;
@@ -169,13 +164,8 @@ function findMoveMistakes(objects: readonly FileObject[]): Problem[] {
   });
 }
 
-interface ReadFile<Item extends FileObject> extends ReadObjects<Item> {
-  /** Key of the file of an SLO, which is known even if it has mistakes. */
-  readonly key?: string;
-}
-
 /** Returns each object as if it had a file of its own, and the findings of all. */
-function each<Item extends FileObject>({ objects, ...findings }: ReadObjects<Item>): ReadFile<Item>[] {
+function each<Item extends FileObject>({ objects, ...findings }: ReadObjects<Item>): ReadObjects<Item>[] {
   return [...objects.map((object) => ({ objects: [object], mistakes: [], unknown: [] })), { objects: [], ...findings }];
 }
 
@@ -184,17 +174,16 @@ async function readObject(
   path: string,
   kind: Kind,
   values: TargetValues,
-): Promise<ReadFile<StackObject>> {
+): Promise<ReadObjects<StackObject>> {
   const content = await readContent(folder, path);
   const { found, ...checked } = typeof content === "string" ? checkText(content, path, kind, values) : content;
   if (found === undefined) return { ...checked, objects: [] };
   return { ...checked, objects: [{ kind, key: keyOfPath(path, kind), path, label: path, ...found }] };
 }
 
-async function readSloFile(folder: string, path: string, values: TargetValues): Promise<ReadFile<SloObject>> {
+async function readSloFile(folder: string, path: string, values: TargetValues): Promise<ReadObjects<SloObject>> {
   const content = await readContent(folder, path);
-  const read = typeof content === "string" ? readSloText(content, path, values) : { ...content, objects: [] };
-  return { ...read, key: keyOfPath(path, "slo") };
+  return typeof content === "string" ? readSloText(content, path, values) : { ...content, objects: [] };
 }
 
 /** Finds files whose names some file systems treat as the same. */

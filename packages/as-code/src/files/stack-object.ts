@@ -1,6 +1,6 @@
 import type { Slo } from "@obstack/core/slo";
 import type { FileKind, Kind, OwnSlo } from "../common/kind.ts";
-import type { Place, Problem } from "../common/problem.ts";
+import type { Place } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 import type { Checked, Warning } from "./check-file.ts";
 import { folders } from "./names-of-files.ts";
@@ -47,15 +47,7 @@ export interface StackObjects {
   readonly slos: readonly SloObject[];
   /** Objects that the folder defines for other targets only. */
   readonly others: readonly StackObject[];
-  /** SLOs that are left out, because they have mistakes. Default: none; mistakes are errors. */
-  readonly invalidSlos?: readonly InvalidSlo[] | undefined;
   readonly warnings: readonly Warning[];
-}
-
-/** An SLO whose definition cannot be used. */
-export interface InvalidSlo {
-  readonly key: string;
-  readonly mistakes: readonly Problem[];
 }
 
 /** Returns the path of an object's file; for a generated object, the path of a file with the same key. */

@@ -43,8 +43,7 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
     matches,
     input,
   );
-  const kept = [...targetState.state.values()].filter(({ key }) => input.notSelected?.has(key));
-  const claimed = new Set([...matches.flatMap(({ server }) => server?.id ?? []), ...kept.map(({ id }) => id)]);
+  const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
   const changedFiles = new Set(changed.map(({ desired }) => desired?.label));
   const shown = (input.warnings ?? []).filter(({ label, isUnread }) => isUnread === true || changedFiles.has(label));
   const unchanged = planned.flatMap((one) => (one.prepared === undefined ? one.match : []));
@@ -72,7 +71,6 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
     duplicates: findUnchangedDuplicates(input, unchanged, claimed),
     unproven: [],
     ...(warnings.length === 0 ? {} : { warnings }),
-    ...(input.mistakes === undefined || input.mistakes.length === 0 ? {} : { mistakes: input.mistakes }),
     notes: [
       ...shown.filter(({ isRisk }) => isRisk !== true).map(problemToText),
       ...(input.notes ?? []),

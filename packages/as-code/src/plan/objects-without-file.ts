@@ -26,7 +26,7 @@ import type { Applied, StateEntry } from "../state/state.ts";
  * the state.
  */
 export function findObjectsWithoutFile(
-  { targetState, deployment, objects, prune, notSelected, otherOwners, isGivenUp }: PlanInput,
+  { targetState, deployment, objects, prune, otherOwners, isGivenUp }: PlanInput,
   matches: readonly Match[],
   namer: Namer,
 ): {
@@ -51,7 +51,7 @@ export function findObjectsWithoutFile(
   const givenUp: StateEntry[] = [];
   const unfiled: Unfiled[] = [];
   for (const entry of targetState.state.values()) {
-    if (used.has(entryKey(entry.kind, entry.key)) || notSelected?.has(entry.key) === true) continue;
+    if (used.has(entryKey(entry.kind, entry.key))) continue;
     const server = servers.get(entry.id);
     if (server === undefined || claimed.has(entry.id)) {
       forgotten.push(entry);

@@ -6,11 +6,9 @@ import { problemToText } from "../common/problem.ts";
 import { checkPolicies } from "../files/check-policies.ts";
 import type { CheckedPolicies } from "../files/check-policies.ts";
 import { givesUp } from "../files/given-up.ts";
-import { folders } from "../files/names-of-files.ts";
 import { readStack, stillSent } from "../files/read-stack.ts";
 import type { UnknownFields } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
-import type { InvalidSlo } from "../files/stack-object.ts";
 import type { Warning } from "../files/check-file.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
@@ -41,8 +39,6 @@ export interface PlanOptions {
   readonly choose?: Choose | undefined;
   /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
   readonly rebind?: boolean | undefined;
-  /** Whether the plan leaves out SLOs whose files have mistakes, and lists the mistakes. Their objects stay as they are. Default: false; mistakes are errors. */
-  readonly keepsInvalidSlos?: boolean | undefined;
   /**
    * What unknown fields are. `warn`: warnings, but mistakes if they are words of the web UI, or misspellings in `select`, which servers ignore.
    * `allow`: warnings. `refuse`: mistakes. Default: `warn`.
@@ -70,11 +66,10 @@ async function planFiles(
   options: PlanOptions,
   isToApply: boolean,
 ): Promise<PlannedApply> {
-  const { target = defaultTarget, prune = false, rebind, choose, signal } = options;
-  const { keepsInvalidSlos = false, unknownFields = "warn" } = options;
+  const { target = defaultTarget, prune = false, rebind, choose, unknownFields = "warn", signal } = options;
   const stack = stackOf(client);
   const workspace = new Workspace(folder, target, { server: stack.server, rebind });
-  const defined = await readStack(folder, target, { keepsInvalidSlos, unknownFields });
+  const defined = await readStack(folder, target, { unknownFields });
   const noPolicies: CheckedPolicies = { mistakes: [], warnings: [] };
   const checked = isToApply ? await checkPolicies(folder, target, defined) : noPolicies;
   if (checked.mistakes.length > 0) throw new AsCodeError("files", checked.mistakes, checked.hint);
@@ -82,13 +77,12 @@ async function planFiles(
   const targetState = await workspace.load();
   const settings = await readSettings(folder);
   const deployment = await readDeployment(stack, bindings, signal);
-  const objects = expandSlos(defined, deployment, await readWebUrl(folder, target), keepsInvalidSlos);
-  const { invalidSlos = [] } = objects;
+  const objects = expandSlos(defined, deployment, await readWebUrl(folder, target));
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
   const planned = makePlan(
     {
       stack,
-      objects: { ...defined, slos: defined.slos.filter(({ key }) => !invalidSlos.some((one) => one.key === key)) },
+      objects: defined,
       target,
       workspace,
       targetState,
@@ -102,10 +96,6 @@ async function planFiles(
       otherOwners: await findOtherOwners(folder, target, stack.server),
       isGivenUp: givesUp(settings),
       remarks: (await findRemovedTargets(folder, target)).map(({ warning }) => warning),
-      notSelected: new Set(
-        [...targetState.state.values()].flatMap(({ key }) => (isOfSlo(key, invalidSlos) ? [key] : [])),
-      ),
-      mistakes: invalidSlos.flatMap(({ mistakes }) => mistakes),
     },
     await matchStack({ target, targetState, deployment, bindings, dashboards, alerts, choose }),
   );
@@ -164,11 +154,6 @@ export async function planDestroy(
   const planned = { ...found, summary: { ...found.summary, unmanaged: 0 } };
   const { stateBranch } = await readSettings(folder);
   return withUnproven(planned, workspace, stateBranch);
-}
-
-/** Returns whether an object of a state can belong to one of some SLOs. A file with several SLOs adds to its key. */
-function isOfSlo(key: string, slos: readonly InvalidSlo[]): boolean {
-  return slos.some((slo) => `${key}/`.startsWith(`${folders.slo}/${slo.key}/`));
 }
 
 /** Changes on the server since the last apply. */

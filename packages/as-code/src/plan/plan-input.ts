@@ -1,5 +1,4 @@
 import type { Stack } from "../common/client.ts";
-import type { Problem } from "../common/problem.ts";
 import type { Warning } from "../files/check-file.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import type { Deployment } from "../model/deployment.ts";
@@ -23,14 +22,10 @@ export interface PlanInput {
   readonly notes?: readonly string[] | undefined;
   /** Whether to delete objects that an apply created and whose files were removed. */
   readonly prune: boolean;
-  /** Keys of objects that belong to invalid SLOs. Default: none. */
-  readonly notSelected?: ReadonlySet<string> | undefined;
   /** Other states that contain objects of the server, by identifier. These objects are never deleted. Default: none. */
   readonly otherOwners?: OtherOwners | undefined;
   /** Returns whether the stack gives up an object, which then leaves the state. Default: none. */
   readonly isGivenUp?: ((entry: StateEntry) => boolean) | undefined;
-  /** Mistakes in SLOs that the plan leaves out. Default: none. */
-  readonly mistakes?: readonly Problem[] | undefined;
   /** Warnings that do not depend on the changes, one line each. Default: none. */
   readonly remarks?: readonly string[] | undefined;
 }

@@ -1,6 +1,5 @@
 import type { ServerIdentity } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
-import type { Problem } from "../common/problem.ts";
 import type { ChangedBy } from "./compare.ts";
 import type { UnmatchedPattern } from "./object-filter.ts";
 
@@ -43,8 +42,6 @@ export interface Plan {
   readonly duplicates: readonly Duplicate[];
   /** Objects to delete that are created only according to the state in the folder, which can be edited. */
   readonly unproven: readonly TitledObject[];
-  /** Mistakes in SLOs that the plan leaves out. An apply refuses the plan. Absent without mistakes. */
-  readonly mistakes?: readonly Problem[] | undefined;
   /** Additional warnings, one line each. */
   readonly warnings?: readonly string[] | undefined;
   /** Additional information, one line each. */

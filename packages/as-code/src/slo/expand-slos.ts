@@ -17,7 +17,7 @@ import type { Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 import type { Warning } from "../files/check-file.ts";
 import { folders } from "../files/names-of-files.ts";
-import type { InvalidSlo, SloObject, StackObject, StackObjects } from "../files/stack-object.ts";
+import type { SloObject, StackObject, StackObjects } from "../files/stack-object.ts";
 import { withDashboardLink } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { roundNumber, sloTag, sloTiles } from "./slo-tiles.ts";
@@ -27,25 +27,18 @@ import type { Deployment } from "../model/deployment.ts";
  * Returns the objects of a stack with the dashboards and alerts that its SLOs become on a server. They have the owner and the key of the SLO.
  *
  * @param webUrl Address of the server's web UI, for links to the dashboards.
- * @param keepsInvalidSlos Whether SLOs that the server cannot evaluate are returned apart from the others. Default: they are errors of kind `names`.
+ * @throws {AsCodeError} Of kind `names`, if the server cannot evaluate an SLO, or an object has its key.
  */
-export function expandSlos(
-  objects: StackObjects,
-  deployment: SloDeployment,
-  webUrl: string | undefined,
-  keepsInvalidSlos: boolean = false,
-): StackObjects {
+export function expandSlos(objects: StackObjects, deployment: SloDeployment, webUrl: string | undefined): StackObjects {
   if (objects.slos.length === 0) return objects;
   const problems: Problem[] = [];
   const dashboards: StackObject[] = [];
   const alerts: StackObject[] = [];
   const warnings: Warning[] = [];
-  const invalidSlos: InvalidSlo[] = [...(objects.invalidSlos ?? [])];
   for (const object of objects.slos) {
     const resolved = resolveSlo(object, deployment);
     if ("message" in resolved) {
-      if (keepsInvalidSlos) invalidSlos.push({ key: object.key, mistakes: [resolved] });
-      else problems.push(resolved);
+      problems.push(resolved);
       continue;
     }
     dashboards.push(toDashboard(resolved));
@@ -65,7 +58,6 @@ export function expandSlos(
     ...objects,
     dashboards: [...objects.dashboards, ...dashboards],
     alerts: [...objects.alerts, ...alerts],
-    invalidSlos,
     warnings: [...objects.warnings, ...warnings],
   };
 }
