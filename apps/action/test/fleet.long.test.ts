@@ -23,7 +23,7 @@ test("plans and applies the targets that are reachable, and refuses the others",
     outputs: { "exit-code": "9" },
     summary: expect.stringContaining("1 changed, 1 unchanged. 2 created, 2 skipped"),
   });
-  expect(applied.summary).toMatch(/> \*\*2 changes were not reviewed:\*\*\n> - staging: dashboard shop/);
+  expect(applied.summary).toMatch(/> \*\*2 changes not reviewed:\*\*\n> - staging: dashboard shop/);
   world.git("fetch", "--quiet");
   expect(world.git("ls-tree", "-r", "--name-only", "origin/obstack-state")).toContain("state/production.jsonl");
   expect(world.git("ls-tree", "-r", "--name-only", "origin/obstack-state")).not.toContain("state/staging.jsonl");

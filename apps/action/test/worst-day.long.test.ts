@@ -42,11 +42,11 @@ test("a conflict stops nobody, until a reviewed pull request takes over the valu
   await world.change("production", "Checkout fails", { threshold: 99 });
   const change = world.open({ "alerts/checkout.yaml": alert(30) });
   expect(await plan(world, change.number)).toMatch(
-    /After the merge, exactly these changes are applied, except those that are skipped: 1 change is in conflict\. A conflict remains until/,
+    /After the merge, exactly these changes are applied, except those that are skipped: 1 change in conflict\. A conflict remains until/,
   );
   expect(world.github.checks.at(-1)).toMatchObject({
     conclusion: "neutral",
-    output: { title: "1 object changes, skipped: 1 change is in conflict" },
+    output: { title: "1 object changes, skipped: 1 change in conflict" },
   });
   const unrelated = world.open({ "dashboards/ledger.yaml": board("Ledger") });
   const partly = { code: 1, outputs: { "exit-code": "9" } };

@@ -18,7 +18,7 @@ test("applies files to a server and exports them again", async () => {
   });
   expect(await staging("apply")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("Refusing to apply changes to staging without confirmation."),
+    stderr: expect.stringContaining("Refusing to apply these changes to staging without confirmation."),
   });
   expect(await staging("apply", "--yes")).toMatchObject({
     code: 0,
@@ -112,7 +112,7 @@ test("reports drift, overwrites it with an apply, and restores it with an undo",
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^~ alert checkout-slow "Checkout is slow"\n {4}threshold: \d+ → \d+\n\nNotes:\n {2}Reverts apply \d+ from \S+\n\nstaging \(http:\S+\): 1 to restore\.\nstaging \(http:\S+\): 1 restored\.\n$/,
+      /^~ alert checkout-slow "Checkout is slow"\n {4}threshold: \d+ → \d+\n\nNotes:\n {2}Reverts apply \d+ from \S+\n\nstaging \(http:\S+\): 1 to update\.\nstaging \(http:\S+\): 1 updated\.\n$/,
     ),
     stderr: expect.stringMatching(/^Files were not changed\. Revert their pull request or commit, too: .*\n$/),
   });
@@ -148,9 +148,7 @@ test("skips conflicts and lost alerts without prompting", async () => {
     expect(skipped.stdout).toContain(
       'alert checkout-slow "Checkout is slow" changed both in the file and on the server: threshold\n',
     );
-    expect(skipped.stderr).toMatch(
-      /^warning: 1 change is in conflict and was skipped\. .*`obstack export`.*`--overwrite`/,
-    );
+    expect(skipped.stderr).toMatch(/^warning: Skipped 1 change in conflict\. .*`obstack export`.*`--overwrite`/);
   }
   expect(await staging("apply", "--yes", "--overwrite")).toMatchObject({ code: 0 });
 

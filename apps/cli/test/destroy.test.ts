@@ -19,7 +19,7 @@ test("deletes what applies created on a target that is in obstack.yaml no longer
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining("2 to delete.") });
   expect(await fleet.run("destroy", "--target", "b")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("Refusing to delete the objects of b without confirmation."),
+    stderr: expect.stringContaining("Refusing to delete these objects of b without confirmation."),
   });
   const { digest } = JSON.parse((await fleet.run("destroy", "--target", "b", "--dry-run", "--output", "json")).stdout);
   // The digest of another target covers nothing.

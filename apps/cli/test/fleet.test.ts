@@ -106,11 +106,11 @@ test("applies only reviewed changes", async () => {
   expect(await fleet.run("apply", "--all")).toMatchObject({
     code: 2,
     stdout: expect.stringContaining('+ alert service "Service fails"  (on both targets)\n'),
-    stderr: expect.stringContaining("Refusing to apply changes to 2 targets without confirmation."),
+    stderr: expect.stringContaining("Refusing to apply these changes to 2 targets without confirmation."),
   });
   const { stdout: digest } = await fleet.run("plan", "--target", "a,", "--query", "digest");
   const applied = await fleet.run("apply", "--all", "--yes", "--expect", digest.trim());
-  expect(applied.stdout).toMatch(/2 changes were not reviewed:\n {2}b: /);
+  expect(applied.stdout).toMatch(/2 changes not reviewed:\n {2}b: /);
   expect(applied.stdout).toContain("2 targets: 1 changed, 1 unchanged. 2 created, 2 skipped.\n");
   expect(applied.code).toBe(9);
   expect([hasState(fleet, "a"), hasState(fleet, "b")]).toEqual([true, false]);

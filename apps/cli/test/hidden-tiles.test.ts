@@ -44,7 +44,7 @@ test("refuses to update a dashboard that may have hidden tiles", async () => {
   const refused = await obstack("undo", "--last-write", "--yes");
   expect(refused).toMatchObject({
     code: 9,
-    stderr: expect.stringContaining("may delete hidden tiles and was skipped") as string,
+    stderr: expect.stringContaining("that may delete hidden tiles. ") as string,
   });
   const undone = await obstack("undo", "--last-write", "--yes", "--allow-hidden-tile-loss");
   expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining("may lose tiles") as string });

@@ -72,8 +72,8 @@ test("an undo of a log that is not confirmed leaves nothing behind", async () =>
   const { code, stdout, stderr } = await on(one, "undo", clone, "--from", join(undoFolder, names[0] ?? ""));
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
-    stdout: expect.stringContaining(`default (${one.selfHosted.baseUrl}): 1 to restore.`),
-    stderr: expect.stringContaining("Refusing to undo changes to default without confirmation."),
+    stdout: expect.stringContaining(`default (${one.selfHosted.baseUrl}): 1 to update.`),
+    stderr: expect.stringContaining("Refusing to revert these changes on default without confirmation."),
   });
   expect(readdirSync(clone)).not.toContain(".obstack");
 });

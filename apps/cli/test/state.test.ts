@@ -18,16 +18,15 @@ const git = (...argv: string[]): string =>
 test("applies the changes that were reviewed, and no others", async () => {
   const digest = (await staging("plan", "--query", "digest")).stdout.trim();
   edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10");
-  const unreviewed =
-    '1 change was not reviewed:\n  alert checkout-errors "Checkout fails" is not in the reviewed plan\n';
+  const unreviewed = '1 change not reviewed:\n  alert checkout-errors "Checkout fails" is not in the reviewed plan\n';
   const warning =
-    "warning: 1 change was not reviewed and was skipped. Review them with `obstack plan`, and pass the digest of that plan.\n";
+    "warning: Skipped 1 change not reviewed. Review them with `obstack plan`, and pass the digest of that plan.\n";
   const before = emulator.requests().length;
   const nothing = await staging("apply", "--yes", "--expect", "v3");
   expect(nothing).toMatchObject({
     code: 9,
-    stdout: expect.stringContaining("16 changes were not reviewed:\n"),
-    stderr: expect.stringContaining("warning: 16 changes were not reviewed and were skipped."),
+    stdout: expect.stringContaining("16 changes not reviewed:\n"),
+    stderr: expect.stringContaining("warning: Skipped 16 changes not reviewed."),
   });
   const sent = emulator.requests().slice(0, emulator.requests().length - before);
   expect(sent.filter(({ method }) => method !== "GET")).toEqual([]);

@@ -63,7 +63,7 @@ describe("undo", () => {
     expect(await obstack("undo", "--yes")).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /^~ alert \w+ "Checkout errors"\n {4}name: Renamed → Checkout errors\n\nNotes:\n {2}Reverts write 2 from \S+\n\nselfhosted \(http:\S+\): 1 to restore\.\nselfhosted \(http:\S+\): 1 restored\.\n$/,
+        /^~ alert \w+ "Checkout errors"\n {4}name: Renamed → Checkout errors\n\nNotes:\n {2}Reverts write 2 from \S+\n\nselfhosted \(http:\S+\): 1 to update\.\nselfhosted \(http:\S+\): 1 updated\.\n$/,
       ),
       stderr: "",
     });

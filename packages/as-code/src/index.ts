@@ -28,7 +28,7 @@ export { fleetReportToMarkdown } from "./fleet/report-to-markdown.ts";
 export type { ReportMarkdownOptions } from "./fleet/report-to-markdown.ts";
 export { fleetReportToText } from "./fleet/report-to-text.ts";
 export type { ReportTextOptions } from "./fleet/report-to-text.ts";
-export type { CountLabel, ReportWords } from "./fleet/report-words.ts";
+export type { ReportWords } from "./fleet/report-words.ts";
 export {
   driftToMarkdown,
   driftToText,

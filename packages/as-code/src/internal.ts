@@ -30,7 +30,7 @@ export { readStateServer } from "./plan/edit-state.ts";
 export { readBytes } from "./files/read-text.ts";
 export { defaultStateBranch, defaultTarget, readBindings, readSettings } from "./files/settings.ts";
 export type { Settings } from "./files/settings.ts";
-export { destroyDoneWords, destroyPlanWords, undoDoneWords, undoPlanWords } from "./fleet/report-words.ts";
+export { appliedWords, plannedWords } from "./fleet/report-words.ts";
 export { joinDigests } from "./plan/digest.ts";
 export { toWrite } from "./plan/review.ts";
 export { isDrift } from "./plan/plan.ts";

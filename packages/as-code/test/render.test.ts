@@ -150,7 +150,7 @@ test("keeps the summary of a plan that is too long", async ({ folder }) => {
   const shortest = planToMarkdown(planned, { maxLength: 750 });
   expect(shortest.length).toBeLessThanOrEqual(750);
   expect(shortest).toMatch(
-    /^### Plan for default \(`http:\S+`\)\n\n2 to create\.\n\n- Create alert one "One": .+…\n\n\*\*Not shown: 1 alert to create, 1 note\.\*\*$/,
+    /^### Plan for default \(`http:\S+`\)\n\n2 to create\.\n\n- Create alert one "One": .+…\n\n\*\*Not shown: 1 change, 1 note\.\*\*$/,
   );
 });
 

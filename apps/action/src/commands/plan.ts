@@ -97,7 +97,7 @@ function headOf({ folder }: Inputs, { notices, mistakes }: Plans, outdated: stri
 /** Describes changes that an apply skips although they were reviewed; undefined if there are none. */
 function describeSkips({ report }: Plans): string | undefined {
   const groups = describeSkipped(report?.skipped ?? []);
-  return groups.length === 0 ? undefined : groups.map(({ heading }) => heading).join(", ");
+  return groups.length === 0 ? undefined : groups.map(({ title }) => title).join(", ");
 }
 
 function describeApply({ report }: Plans, isComplete: boolean, changes: number, skips: string | undefined): string {

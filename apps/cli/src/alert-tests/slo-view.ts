@@ -22,16 +22,14 @@ import { oneLine } from "../terminal/terminal-text.ts";
 /** The words of a report on SLOs. */
 export const sloWords: ReportWords = {
   title: "SLOs of",
-  changed: "measured",
-  unchanged: "measured",
-  failed: "not measured",
+  statuses: { changed: "measured", unchanged: "measured", failed: "not measured", "not-reached": "not reached" },
   none: "No SLOs",
   counts: {
-    slos: ["SLO", "SLOs"],
+    slos: "SLO(s)",
     below: "with too little budget left",
     unknown: "with unknown budget",
-    pages: ["page", "pages"],
-    tickets: ["ticket", "tickets"],
+    pages: "page(s)",
+    tickets: "ticket(s)",
   },
 };
 

@@ -60,7 +60,8 @@ export async function applyTarget(
     const { duplicates } = await apply(folder, client, plan, { signal, onEvent });
     return { ...resultOf(plan, done, skipped, warnings), details: { duplicates } };
   } catch (error) {
-    const failure = done.length > 0 ? toPartlyApplied(error) : error;
+    const text = `Applied ${done.length} of ${total - before} changes. Run the command again to continue.`;
+    const failure = done.length > 0 ? toPartlyApplied(error, text) : error;
     const { counts, ...partial } = resultOf(plan, done, skipped, warnings);
     return { ...partial, counts: { ...counts, open: total - done.length - before }, failure };
   } finally {

@@ -70,7 +70,6 @@ export async function applyTargets(
       return { ...(await applyTarget(own, { plan, client, folder })), incidents };
     },
   });
-  if (isOne && isShown) writeProgress(context, applied, words);
   await endWithReport(context, flags, applied, { isShown, words: doneWords });
   warnAboutSkipped(context, applied, words);
   const text = applied.report.summary.changed > 0 && output === "table" ? command.epilogue() : undefined;
@@ -83,14 +82,14 @@ const maxPlaces = 5;
 async function isConfirmed(
   { confirm, process: { stderr } }: CliContext,
   places: readonly Pick<OpenTarget, "name" | "address">[],
-  { refuse, ask, plan }: ApplyWords,
+  { action, plan }: ApplyWords,
 ): Promise<boolean> {
   const [only, other] = places;
   const isOne = only !== undefined && other === undefined;
   const name = isOne ? only.name : `${places.length} targets`;
   if (confirm === undefined) {
     throw new UsageError(
-      `Refusing to ${refuse} ${name} without confirmation.`,
+      `Refusing to ${action} ${name} without confirmation.`,
       `Review them with \`${plan}\`, then pass \`--yes\` to continue.`,
     );
   }
@@ -101,28 +100,15 @@ async function isConfirmed(
     maxPlaces,
   );
   const where = isOne ? list : `${name}: ${list}`;
-  if (await confirm(`${ask} ${where}?`)) return true;
+  if (await confirm(`${action.charAt(0).toUpperCase()}${action.slice(1)} ${where}?`)) return true;
   stderr.write("Nothing was changed.\n");
   return false;
 }
 
-/** Writes how much an apply that ended early has done. */
-function writeProgress(
-  { process: { stderr } }: CliContext,
-  { report, failure }: CommandReport,
-  { done: verb }: ApplyWords,
-): void {
-  const { create = 0, update = 0, delete: remove = 0, open = 0 } = report.summary.counts;
-  const done = create + update + remove;
-  if (failure === undefined || done === 0) return;
-  stderr.write(`${verb} ${done} of ${done + open} changes. Run the command again to continue.\n`);
-}
-
 /** Writes how to apply changes that were skipped. */
 function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport, words: ApplyWords): void {
-  for (const { reason, heading, count } of describeSkipped(report.skipped)) {
+  for (const { reason, title } of describeSkipped(report.skipped)) {
     const advice = adviceFor(reason, words);
-    if (advice !== undefined)
-      stderr.write(`warning: ${heading} and ${count === 1 ? "was" : "were"} skipped. ${advice}\n`);
+    if (advice !== undefined) stderr.write(`warning: Skipped ${title}. ${advice}\n`);
   }
 }

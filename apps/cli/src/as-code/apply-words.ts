@@ -1,5 +1,5 @@
-import type { ReportWords, SkippedChange } from "@obstack/as-code";
-import { destroyDoneWords, destroyPlanWords, undoDoneWords, undoPlanWords } from "@obstack/as-code/internal";
+import type { ReportWords, SkipReason } from "@obstack/as-code";
+import { appliedWords, plannedWords } from "@obstack/as-code/internal";
 import { shellWord } from "../common/shell-word.ts";
 import { isFleet } from "./flags.ts";
 import type { FleetSelection } from "./flags.ts";
@@ -10,10 +10,8 @@ export interface ApplyWords {
   readonly commands: readonly [plan: string, apply: string];
   /** The words of these reports. Default: those of the commands. */
   readonly reports?: readonly [plan: ReportWords, apply: ReportWords];
-  /** Completes "Refusing to" and a prompt with the place, such as `apply changes to`. */
-  readonly refuse: string;
-  readonly ask: string;
-  readonly done: string;
+  /** What is asked, without the place, such as `apply these changes to`. */
+  readonly action: string;
   /** The command that shows the changes. */
   readonly plan: string;
   /** How to keep conflicting values of the server. */
@@ -23,9 +21,7 @@ export interface ApplyWords {
 /** The words of an apply of files. */
 export const applyWords: ApplyWords = {
   commands: ["plan", "apply"],
-  refuse: "apply changes to",
-  ask: "Apply these changes to",
-  done: "Applied",
+  action: "apply these changes to",
   plan: "obstack plan",
   revise: "To keep the server's values, run `obstack export`;",
 };
@@ -33,20 +29,22 @@ export const applyWords: ApplyWords = {
 /** The words of a deletion of a target's objects. */
 export const destroyWords: ApplyWords = {
   ...applyWords,
-  reports: [destroyPlanWords, destroyDoneWords],
-  refuse: "delete the objects of",
-  ask: "Delete these objects of",
-  done: "Deleted",
+  reports: [
+    { ...plannedWords, title: "Plan to destroy" },
+    { ...appliedWords, title: "Destroy of" },
+  ],
+  action: "delete these objects of",
   plan: "obstack destroy --dry-run",
 };
 
 /** The words of an undo of an apply or a write. */
 export const undoWords: ApplyWords = {
   commands: ["undo", "undo"],
-  reports: [undoPlanWords, undoDoneWords],
-  refuse: "undo changes to",
-  ask: "Revert these changes on",
-  done: "Reverted",
+  reports: [
+    { ...plannedWords, title: "Undo on" },
+    { ...appliedWords, title: "Undo on" },
+  ],
+  action: "revert these changes on",
   plan: "obstack undo --dry-run",
   revise: "Values that changed since then stay;",
 };
@@ -60,7 +58,7 @@ export function toRevert(folder: string, { target, all }: FleetSelection): strin
 }
 
 /** Returns how to apply changes that were skipped for a reason; undefined for those that need no decision. */
-export function adviceFor(reason: SkippedChange["reason"], { plan, revise }: ApplyWords): string | undefined {
+export function adviceFor(reason: SkipReason, { plan, revise }: ApplyWords): string | undefined {
   switch (reason) {
     case "not-reviewed":
       return `Review them with \`${plan}\`, and pass the digest of that plan.`;

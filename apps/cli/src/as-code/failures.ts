@@ -43,10 +43,14 @@ export function toCommandError(error: unknown): unknown {
   return new CommandError(kinds[error.kind], error.message, hints[error.kind] ?? error.hint, { cause: error });
 }
 
-/** Returns an error of an apply that wrote some of its changes. An interruption has an exit code of its own. */
-export function toPartlyApplied(cause: unknown): unknown {
+/**
+ * Returns an error of an apply that wrote some of its changes. An interruption has an exit code of its own.
+ *
+ * @param progress A sentence that says how many it wrote.
+ */
+export function toPartlyApplied(cause: unknown, progress: string): CommandError {
   const error = toCommandError(cause);
-  if (exitCodeOf(error) === exitCodes.interrupted) return error;
+  const kind = exitCodeOf(error) === exitCodes.interrupted ? "interrupted" : "partlyApplied";
   const { message, hint } = explainError(error);
-  return new CommandError("partlyApplied", message, hint, { cause: error });
+  return new CommandError(kind, message, hint === undefined ? progress : `${progress} ${hint}`, { cause: error });
 }

@@ -39,19 +39,17 @@ export function hasFailed({
 /** The words of a report on tests. */
 export const testWords: ReportWords = {
   title: "Alert tests for",
-  changed: "failed",
-  unchanged: "passed",
-  failed: "not tested",
+  statuses: { changed: "failed", unchanged: "passed", failed: "not tested", "not-reached": "not reached" },
   none: "No tests",
   counts: {
-    tests: ["unit test", "unit tests"],
-    failedTests: ["failed unit test", "failed unit tests"],
-    incidents: ["incident", "incidents"],
-    failedIncidents: ["failed incident", "failed incidents"],
-    unjudgedIncidents: ["incident that cannot be judged", "incidents that cannot be judged"],
-    alerts: ["backtested alert", "backtested alerts"],
-    firings: ["firing", "firings"],
-    violations: ["limit not met", "limits not met"],
+    tests: "unit test(s)",
+    failedTests: "failed unit test(s)",
+    incidents: "incident(s)",
+    failedIncidents: "failed incident(s)",
+    unjudgedIncidents: "incident(s) that cannot be judged",
+    alerts: "backtested alert(s)",
+    firings: "firing(s)",
+    violations: "limit(s) not met",
   },
 };
 

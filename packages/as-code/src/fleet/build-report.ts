@@ -5,120 +5,104 @@ import { compareRisks } from "../plan/risk.ts";
 import { reportFormat } from "./report.ts";
 import type { FleetReport, FleetSummary, FleetTarget, OnTargets, ReportRemark, TargetResult } from "./report.ts";
 
-/** A target that finished, or that was not reached. */
-type Finished = FleetTarget & Pick<TargetResult, "incidents" | "changes" | "skipped" | "warnings" | "notes" | "digest">;
+/** The lists of a result, whose entries name their targets in a report. */
+const lists = ["incidents", "changes", "skipped", "warnings", "notes"] as const;
 
-/** Collects results of targets. Stores each distinct change once, so that its size does not depend on the number of targets. */
+type List = (typeof lists)[number];
+
+type Entry = PlannedChange | SkippedChange | ReportRemark;
+
+/** What a report has about one target. */
+export type ResultInReport = { readonly [Name in List]: NonNullable<TargetResult[Name]> };
+
+/** Collects results of targets. Stores each distinct entry once, so that its size does not depend on the number of targets. */
 export interface ReportBuilder {
-  add(target: Finished): void;
+  add(target: FleetTarget & Pick<TargetResult, List | "digest">): void;
   report(): FleetReport;
+}
+
+/** An entry with the targets that have it. */
+interface Row {
+  readonly list: List;
+  readonly entry: Entry;
+  readonly targets: string[];
 }
 
 export function createReportBuilder(command: string, total: number): ReportBuilder {
   const isSingle = total === 1;
-  const targets: FleetTarget[] = [];
+  const finished: FleetTarget[] = [];
   const digests: string[] = [];
-  const changes = createTable<PlannedChange>(isSingle);
-  const skipped = createTable<SkippedChange>(isSingle);
-  const incidents = createTable<ReportRemark>(isSingle);
-  const warnings = createTable<ReportRemark>(isSingle);
-  const notes = createTable<ReportRemark>(isSingle);
-  const withId = <Change extends { readonly id?: unknown }>(change: Change): Change =>
-    isSingle ? change : { ...change, id: undefined };
+  const rows = new Map<string, Row>();
+  /** Returns the entries of a list: the most dangerous and the most common ones first. Those of a single target keep the order of the files. */
+  const rowsOf = (name: List): OnTargets<Entry>[] =>
+    [...rows]
+      .filter(([, { list }]) => list === name)
+      .map(([key, { entry, targets }]) => {
+        const sorted = targets.toSorted(compare);
+        return { key, entry, place: sorted.join(","), row: { ...entry, targets: sorted } };
+      })
+      .toSorted(
+        (one, other) =>
+          (name === "changes" ? compareRisks(one.entry as PlannedChange, other.entry as PlannedChange) : 0) ||
+          other.row.targets.length - one.row.targets.length ||
+          compare(one.place, other.place) ||
+          (isSingle ? 0 : compare(one.key, other.key)),
+      )
+      .map(({ row }) => row);
   return {
-    add(finished) {
-      const { target, digest } = finished;
-      targets.push(toTarget(finished, isSingle));
-      if (digest !== undefined) digests.push(digest);
-      for (const change of finished.changes ?? []) changes.add(target, withId(change));
-      for (const change of finished.skipped ?? []) skipped.add(target, withId(change));
-      for (const text of finished.incidents ?? []) incidents.add(target, { text });
-      for (const text of finished.warnings ?? []) warnings.add(target, { text });
-      for (const text of finished.notes ?? []) notes.add(target, { text });
+    add(result) {
+      const { target, server, wave, status, counts, error, details } = result;
+      finished.push(
+        withoutAbsent({ target, server, wave, status, counts, error, details: isSingle ? details : undefined }),
+      );
+      if (result.digest !== undefined) digests.push(result.digest);
+      for (const list of lists) {
+        for (const given of result[list] ?? []) {
+          const entry =
+            typeof given === "string" ? { text: given } : withoutAbsent(isSingle ? given : withoutId(given));
+          const key = keyOf(list, entry);
+          const row = rows.get(key) ?? { list, entry, targets: [] };
+          rows.set(key, row);
+          // A target can have the same note twice.
+          if (row.targets.at(-1) !== target) row.targets.push(target);
+        }
+      }
     },
     report() {
-      const inIncidents = incidents.rows();
-      const sorted = targets.toSorted((one, other) => compare(one.target, other.target));
+      const targets = finished.toSorted((one, other) => compare(one.target, other.target));
+      const { incidents, ...entries } = Object.fromEntries(
+        lists.map((list) => [list, rowsOf(list)]),
+      ) as unknown as Required<Pick<FleetReport, List>>;
       return {
         format: reportFormat,
         command,
-        targets: sorted,
-        ...(inIncidents.length === 0 ? {} : { incidents: inIncidents }),
-        changes: changes.rows(compareRisks),
-        skipped: skipped.rows(),
-        warnings: warnings.rows(),
-        notes: notes.rows(),
-        summary: summarize(sorted),
+        targets,
+        ...(incidents?.length === 0 ? {} : { incidents }),
+        ...entries,
+        summary: summarize(targets),
         ...(digests.length > 0 ? { digest: joinDigests(digests) } : {}),
       };
     },
   };
 }
 
-/** Entries with the targets that have them. Those of a single target keep the order of the files. */
-function createTable<Entry extends object>(isSingle: boolean) {
-  const rows = new Map<string, { readonly entry: Entry; readonly targets: string[] }>();
-  return {
-    add(target: string, given: Entry): void {
-      const entry = withoutAbsent(given);
-      const key = keyOf(entry);
-      const row = rows.get(key) ?? { entry, targets: [] };
-      rows.set(key, row);
-      // A target can have the same note twice.
-      if (row.targets.at(-1) !== target) row.targets.push(target);
-    },
-    /** Returns the entries in the given order, and the most common ones first. */
-    rows(order: (one: Entry, other: Entry) => number = () => 0): OnTargets<Entry>[] {
-      return Array.from(rows, ([key, { entry, targets }]) => {
-        const sorted = targets.toSorted(compare);
-        return { key, entry, place: sorted.join(","), row: { ...entry, targets: sorted } };
-      })
-        .toSorted(
-          (one, other) =>
-            order(one.entry, other.entry) ||
-            other.row.targets.length - one.row.targets.length ||
-            compare(one.place, other.place) ||
-            (isSingle ? 0 : compare(one.key, other.key)),
-        )
-        .map(({ row }) => row);
-    },
-  };
+function withoutId<Change extends PlannedChange | SkippedChange>(change: Change): Change {
+  return { ...change, id: undefined };
 }
 
 /** Returns text that is the same for equal entries, and sorts dashboards before alerts. */
-function keyOf(entry: Partial<Pick<PlannedChange, "kind" | "key">>): string {
-  return `${entry.kind === "alert" ? 1 : 0} ${entry.key ?? ""} ${JSON.stringify(entry)}`;
-}
-
-export interface ResultInReport {
-  readonly incidents: readonly string[];
-  readonly changes: readonly PlannedChange[];
-  readonly skipped: readonly SkippedChange[];
-  readonly warnings: readonly string[];
-  readonly notes: readonly string[];
+function keyOf(list: List, entry: Entry): string {
+  const object = "key" in entry ? `${entry.kind === "alert" ? 1 : 0} ${entry.key}` : "";
+  return `${list} ${object} ${JSON.stringify(entry)}`;
 }
 
 /** Returns what a report has about one target. */
-export function resultIn(
-  { incidents = [], changes, skipped, warnings, notes }: FleetReport,
-  target: string,
-): ResultInReport {
-  const own = <Entry extends object>(entries: readonly OnTargets<Entry>[]): Omit<OnTargets<Entry>, "targets">[] =>
-    entries.filter(({ targets }) => targets.includes(target)).map(({ targets: _targets, ...entry }) => entry);
-  return {
-    incidents: own(incidents).map(({ text }) => text),
-    changes: own(changes),
-    skipped: own(skipped),
-    warnings: own(warnings).map(({ text }) => text),
-    notes: own(notes).map(({ text }) => text),
-  };
-}
-
-/** Returns a target without absent fields, in the same order for every command. */
-function toTarget(given: FleetTarget, isSingle: boolean): FleetTarget {
-  const { target, server, wave, status, counts, error, details } = given;
-  const fields = { target, server, wave, status, counts, error, details: isSingle ? details : undefined };
-  return withoutAbsent(fields);
+export function resultIn(report: FleetReport, target: string): ResultInReport {
+  const own = (entries: readonly OnTargets<Entry>[]): unknown[] =>
+    entries
+      .filter(({ targets }) => targets.includes(target))
+      .map(({ targets: _targets, ...entry }) => ("text" in entry ? entry.text : entry));
+  return Object.fromEntries(lists.map((list) => [list, own(report[list] ?? [])])) as unknown as ResultInReport;
 }
 
 function summarize(targets: readonly FleetTarget[]): FleetSummary {

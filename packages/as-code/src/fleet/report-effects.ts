@@ -6,9 +6,6 @@ import type { FleetReport, OnTargets } from "./report.ts";
 
 const maxNames = 5;
 
-/** Number of different effects on an alert that are listed with their targets. */
-const maxVariants = 3;
-
 /** A change with its effects on each target. */
 interface WithEffects {
   readonly key: string;
@@ -16,41 +13,43 @@ interface WithEffects {
   readonly effects: readonly OnTargets<Effect>[];
 }
 
-/** Returns the effects of changes, one line each, the largest first. Changes with the same effect share a line. */
+/** An effect in words. */
+interface EffectLine {
+  readonly subject: string;
+  /** Such as ` on eu`; empty for all targets of the change. */
+  readonly where: string;
+  readonly text: string;
+}
+
+/** Returns the effects of changes, one line for each alert. Changes with the same effect share a line. */
 export function effectLines(changes: readonly WithEffects[]): string[] {
-  const [{ key, targets: all }] = changes as readonly [WithEffects];
+  const [{ key, targets }] = changes as readonly [WithEffects];
   const effects = changes.flatMap((one) => one.effects);
-  const bySubject = groupBy(effects, (effect) => `${effect.subject} ${isCounted(effect)}`);
-  const listed = [...bySubject.values()].flatMap((own) => withoutSmallest(joinTargets(own)));
-  return Array.from(groupBy(listed, ({ text, targets }) => JSON.stringify([text, targets])).values(), (same) => {
-    const [{ text, targets }] = same as [OnTargets<Effect>];
-    const subjects = listNames(
+  const own = groupBy(effects, (effect) => JSON.stringify([effect.subject, isCounted(effect) || effect.text]));
+  const lines = Array.from(own.values(), (same) => toLine(same, targets.length));
+  return Array.from(groupBy(lines, ({ where, text }) => JSON.stringify([where, text])).values(), (same) => {
+    const [{ where, text }] = same as [EffectLine];
+    const names = listNames(
       same.map(({ subject }) => subject),
       maxNames,
     );
-    const where = targets.length === all.length ? "" : ` on ${listNames(targets, maxNames)}`;
-    if (changes.length > 1 && same.length === changes.length) return `each${where}: ${text}`;
-    return changes.length === 1 && subjects === key && where === "" ? text : `${subjects}${where}: ${text}`;
-  }).map(printableName);
+    const isOfAll = changes.length > 1 && same.length === changes.length;
+    const isOwn = changes.length === 1 && names === key && where === "";
+    return printableName(isOwn ? text : `${isOfAll ? "each" : names}${where}: ${text}`);
+  });
 }
 
-/** Returns the different effects on an alert with their targets. */
-function joinTargets(effects: readonly OnTargets<Effect>[]): OnTargets<Effect>[] {
-  return Array.from(groupBy(effects, ({ text }) => text).values(), (same) => ({
-    ...(same[0] as OnTargets<Effect>),
-    targets: same.flatMap(({ targets }) => targets).toSorted(),
-  }));
-}
-
-/** Returns the largest effects on an alert, and one for the targets of the others. What is about an incident has no size, and stays. */
-function withoutSmallest(effects: readonly OnTargets<Effect>[]): OnTargets<Effect>[] {
+/** Describes an effect that can have another size on each target by the largest. */
+function toLine(effects: readonly OnTargets<Effect>[], total: number): EffectLine {
   const sorted = effects.toSorted((one, other) => Math.abs(increaseOf(other)) - Math.abs(increaseOf(one)));
-  const others = sorted.slice(maxVariants);
-  const [first, second] = others;
-  // One more is not shorter.
-  if (first === undefined || second === undefined || !isCounted(first)) return sorted;
-  const rest = { ...first, text: "smaller changes", targets: others.flatMap(({ targets }) => targets).toSorted() };
-  return [...sorted.slice(0, maxVariants), rest];
+  const [{ subject, text }] = sorted as [OnTargets<Effect>];
+  const same = sorted.filter((one) => one.text === text).flatMap((one) => one.targets);
+  const less = sorted.reduce((sum, one) => sum + one.targets.length, -same.length);
+  return {
+    subject,
+    where: same.length === total ? "" : ` on ${listNames(same.toSorted(), maxNames)}`,
+    text: less === 0 ? text : `${text}, less on ${formatCount(less, "other target")}`,
+  };
 }
 
 /** Returns whether an effect says how often an alert fires, unlike a limit that is not met. */
@@ -58,36 +57,22 @@ function isCounted({ firings, notifications }: Pick<Effect, "firings" | "notific
   return firings !== undefined || notifications !== undefined;
 }
 
-/** Summarizes which alerts become noisier and quieter, one line each. Empty if nothing was tested, or nothing changes. */
+/** Summarizes which alerts become noisier and quieter, on all targets together. Empty if nothing was tested, or nothing changes. */
 export function describeNoise({ changes }: FleetReport): string[] {
-  const all = changes.flatMap(({ effects = [], targets }) => effects.map((effect) => ({ ...effect, targets })));
+  const effects = changes.flatMap(({ effects: own = [], targets }) => targets.flatMap(() => own.filter(isCounted)));
   const alerts = Array.from(
-    groupBy(all.filter(isCounted), ({ subject }) => subject),
+    groupBy(effects, ({ subject }) => subject),
     ([subject, own]) => {
-      const targets = own.reduce((sum, one) => sum + one.targets.length, 0);
-      const counts = { firings: sumOf(own, "firings"), notifications: sumOf(own, "notifications") };
-      const parts = [["firing", counts.firings] as const, ["notification", counts.notifications] as const].flatMap(
-        ([noun, sum]) => (sum === undefined ? [] : `${sum.before} → ${formatCount(sum.after, noun)}`),
-      );
-      const where = targets === 1 ? "" : ` in total on ${targets} targets`;
-      return { increase: increaseOf(counts), text: printableName(`${subject} (${parts.join(", ")}${where})`) };
+      const isPaging = own.every(({ notifications }) => notifications !== undefined);
+      const counts = own.map(({ firings, notifications }) => (isPaging ? notifications : firings));
+      const before = counts.reduce((sum, one) => sum + (one?.before ?? 0), 0);
+      const after = counts.reduce((sum, one) => sum + (one?.after ?? 0), 0);
+      const text = `${subject} (${before} → ${formatCount(after, isPaging ? "notification" : "firing")})`;
+      return { increase: after - before, text: printableName(text) };
     },
   ).toSorted((one, other) => Math.abs(other.increase) - Math.abs(one.increase));
-  return (
-    [
-      ["Noisier", 1],
-      ["Quieter", -1],
-    ] as const
-  ).flatMap(([title, sign]) => {
-    const found = alerts.filter(({ increase }) => Math.sign(increase) === sign).map(({ text }) => text);
+  return ["Noisier", "Quieter"].flatMap((title, index) => {
+    const found = alerts.filter(({ increase }) => Math.sign(increase) === 1 - 2 * index).map(({ text }) => text);
     return found.length === 0 ? [] : [`${title}: ${listNames(found, maxNames)}`];
   });
-}
-
-function sumOf(effects: readonly OnTargets<Effect>[], name: "firings" | "notifications"): Effect["firings"] {
-  const known = effects.flatMap(({ [name]: counts, targets }) =>
-    counts === undefined ? [] : targets.map(() => counts),
-  );
-  if (known.length === 0) return undefined;
-  return known.reduce((sum, { before, after }) => ({ before: sum.before + before, after: sum.after + after }));
 }

@@ -1,7 +1,7 @@
 import { groupBy, listNames } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
-import type { Effect, FieldChange, PlannedChange } from "../plan/plan.ts";
-import { compareRisks, riskOf } from "../plan/risk.ts";
+import type { ChangeAction, Effect, FieldChange, PlannedChange } from "../plan/plan.ts";
+import { riskOf } from "../plan/risk.ts";
 import type { Risk } from "../plan/risk.ts";
 import { toDrift } from "../render/field-lines.ts";
 import { titleOfSlo } from "../render/remarks.ts";
@@ -19,7 +19,7 @@ const ownName = "{*}";
 
 /** Changes that a report shows as one: an object on the same targets, or objects that change in the same way. */
 export interface ReportEntry {
-  readonly action: PlannedChange["action"];
+  readonly action: ChangeAction;
   /** What they can break; absent for drift, which has already happened. */
   readonly risk: Risk | undefined;
   /** Such as `alert errors "Errors"`, or `35 alerts (a, b, c and 32 others)`. */
@@ -29,13 +29,10 @@ export interface ReportEntry {
   readonly fields: readonly FieldChange[];
   /** One line each. */
   readonly effects: readonly string[];
-  /** Keys of several objects, and names of new ones; empty for one. */
-  readonly objects: readonly string[];
-  /** Such as `alert`. */
-  readonly noun: string;
+  /** Keys of several objects, or names of new ones; empty for one. */
+  readonly objects: string;
   /** Number of changes, those of each target. */
   readonly count: number;
-  readonly owners: readonly (string | undefined)[];
 }
 
 type Change = OnTargets<Omit<PlannedChange, "effects">> & { readonly effects: readonly OnTargets<Effect>[] };
@@ -51,33 +48,20 @@ interface Shape {
 
 /** Returns the changes of a report, the most dangerous first. Changes that differ only in their effects on each target are one, and so are equal ones. */
 export function entriesOf(report: FleetReport): ReportEntry[] {
-  const shapes = joinTargets(report.changes).map(toShape);
-  const signatures = new Map(shapes.map((shape) => [shape, signatureOf(shape)]));
-  const groups = groupBy(shapes, (shape) => signatures.get(shape));
-  return shapes.flatMap((shape) => {
-    const group = groups.get(signatures.get(shape)) ?? [];
-    const least = isOfRemovedSlo(shape.change) ? 2 : minFolded;
-    if (group.length < least) return [toEntry([shape], report)];
-    return group[0] === shape ? [toEntry(group, report)] : [];
-  });
-}
-
-function joinTargets(changes: FleetReport["changes"]): Change[] {
-  const groups = groupBy(changes, ({ targets: _targets, effects: _effects, ...change }) => JSON.stringify(change));
-  return Array.from(groups.values(), (same) => ({
-    ...(same[0] as OnTargets<PlannedChange>),
-    targets: same.flatMap(({ targets }) => targets).toSorted(),
-    effects: same.flatMap(({ effects = [], targets }) => effects.map((effect) => ({ ...effect, targets }))),
-  })).toSorted(
-    (one, other) =>
-      compareRisks(one, other) || compareOwners(one.owner, other.owner) || other.targets.length - one.targets.length,
+  const withoutEffects = groupBy(report.changes, ({ targets: _targets, effects: _effects, ...change }) =>
+    JSON.stringify(change),
   );
-}
-
-function compareOwners(one: string | undefined, other: string | undefined): number {
-  if (one === other) return 0;
-  if (one === undefined) return 1;
-  return other === undefined || one < other ? -1 : 1;
+  const shapes = Array.from(withoutEffects.values(), (same) =>
+    toShape({
+      ...(same[0] as OnTargets<PlannedChange>),
+      targets: same.flatMap(({ targets }) => targets).toSorted(),
+      effects: same.flatMap(({ effects = [], targets }) => effects.map((effect) => ({ ...effect, targets }))),
+    }),
+  );
+  return [...groupBy(shapes, signatureOf).values()].flatMap((group) => {
+    const least = isOfRemovedSlo((group[0] as Shape).change) ? 2 : minFolded;
+    return group.length < least ? group.map((shape) => toEntry([shape], report)) : [toEntry(group, report)];
+  });
 }
 
 function toEntry(shapes: readonly Shape[], report: FleetReport): ReportEntry {
@@ -87,6 +71,7 @@ function toEntry(shapes: readonly Shape[], report: FleetReport): ReportEntry {
   const isOne = changes.length === 1;
   const fields = isOne ? own : shape.fields;
   const isDrift = report.command === "drift";
+  const nameOf = (one: Change): string => (action === "create" ? one.title.slice(kind.length + 1) : one.key);
   return {
     action: isDrift ? (isGone === true ? "delete" : "update") : action,
     risk: isDrift ? undefined : riskOf(shape.change),
@@ -94,15 +79,10 @@ function toEntry(shapes: readonly Shape[], report: FleetReport): ReportEntry {
     tags: tagsOf(changes, report),
     fields: isDrift ? toDrift(fields) : fields,
     effects: effectLines(changes),
-    objects: isOne
-      ? []
-      : changes.map((one) => printableName(action === "create" ? one.title.slice(kind.length + 1) : one.key)),
-    noun: changes.every((one) => one.kind === kind) ? kind : "object",
+    objects: isOne ? "" : printableName(changes.map(nameOf).join(", ")),
     count: changes.length * targets.length,
-    owners: changes.map(({ owner }) => owner),
   };
 }
-
 /** Describes several objects, by the pattern of their keys if they have one. */
 function titleOf(shapes: readonly Shape[]): string {
   const [{ change, pattern }] = shapes as [Shape];

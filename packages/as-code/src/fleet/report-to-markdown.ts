@@ -12,7 +12,7 @@ import type { ReportLines, ReportOptions } from "./walk-report.ts";
 export interface ReportMarkdownOptions extends ReportOptions {
   /**
    * Maximum length in UTF-16 code units, such as 65,536 for a comment on GitHub. The heading and the summary are always complete; the last
-   * changes, which are the least dangerous, are listed without their fields, or counted by kind. Default: no limit.
+   * changes, which are the least dangerous, are listed without their fields, or counted. Default: no limit.
    */
   readonly maxLength?: number | undefined;
   /** A sentence that says where the complete report is, added to a report that was shortened. Default: none. */
@@ -30,17 +30,10 @@ export function fleetReportToMarkdown(
 ): string {
   const { title, single, incidents, parts, problems, totals, summary } = walkReport(report, options);
   const address = single?.server === undefined ? "" : ` (${code(serverToText(single.server))})`;
-  const isLong = parts.filter((part) => "entry" in part).length > maxOpen;
+  const isLong = parts.filter((part) => "action" in part).length > maxOpen;
   return fitBlocks(
     [`### ${escape(title)}${address}`, "", ...bold(incidents), escape(summary), "", ...bold(totals)],
-    [
-      ...problems.flatMap(listBlocks),
-      ...parts.flatMap((part) => {
-        if ("entry" in part) return [entryBlock(part.entry, isLong)];
-        if ("list" in part) return listBlocks(part.list);
-        return [{ lines: ["", `#### ${escape(part.heading)}`, ""], short: `\n#### ${escape(part.heading)}\n` }];
-      }),
-    ],
+    [...problems, ...parts].flatMap((part) => ("action" in part ? [entryBlock(part, isLong)] : listBlocks(part))),
     { maxLength, elsewhere },
   );
 }
@@ -50,41 +43,37 @@ function bold(lines: readonly string[]): string[] {
 }
 
 /** Formats a change as a heading and a block with its fields, or as a fold. */
-function entryBlock(
-  { action, title, tags, fields, effects, objects, noun, count }: ReportEntry,
-  isLong: boolean,
-): Block {
+function entryBlock({ action, title, tags, fields, effects, objects, count }: ReportEntry, isLong: boolean): Block {
   const name = `${verbs[action]} ${title}${tags.map((tag) => ` (${tag})`).join("")}`;
   const changed = fieldLines(fields, undefined, action === "create");
-  const all = Array.from(fields.length === 0 ? name : `${name}: ${changed.map((line) => line.trim()).join(", ")}`);
+  const all = Array.from(changed.length === 0 ? name : `${name}: ${changed.map((line) => line.trim()).join(", ")}`);
   const line = all.length > maxLine ? `${all.slice(0, maxLine).join("")}…` : all.join("");
   const details = [
-    ...(fields.length === 0 ? [] : [codeBlock(changed.join("\n")), ""]),
-    ...(objects.length === 0 ? [] : [escape(objects.join(", ")), ""]),
+    ...(changed.length === 0 ? [] : [codeBlock(changed.join("\n")), ""]),
+    ...(objects === "" ? [] : [escape(objects), ""]),
   ];
+  const short = `- ${escape(line)}`;
   const isFolded = isLong || changed.length > maxOpen;
-  const heading = isFolded ? [`- ${escape(line)}`] : [`#### ${escape(name)}`, "", ...details];
-  return {
-    lines: [
-      "",
-      ...(isFolded && details.length > 0 ? [...fold(line, details), ""] : heading),
-      ...effects.map((effect) => `- ${escape(effect)}`),
-      "",
-    ],
-    short: `- ${escape(line)}`,
-    shows: { count, noun, what: `to ${action}` },
-  };
+  const head =
+    isFolded && details.length > 0
+      ? fold(line, details)
+      : isFolded
+        ? [short]
+        : [`#### ${escape(name)}`, "", ...details];
+  return { lines: ["", ...head, ...effects.map((effect) => `- ${escape(effect)}`), ""], short, noun: "change", count };
 }
 
-/** Formats lines with a title, those that warn as a quote. If their title counts them, a long report has the title only. */
-function listBlocks({ title, lines, tone, shows }: ReportLines): Block[] {
+/** Formats lines with a title, those that warn as a quote. A long report keeps the title, and as many counted lines as fit. */
+function listBlocks({ title, lines, tone, noun }: ReportLines): Block[] {
   const quote = tone === "conflict" ? "> " : "";
-  const head = `${quote}**${escape(title)}**`;
+  const head = tone === "title" ? `#### ${escape(title.slice(0, -1))}` : `${quote}**${escape(title)}**`;
   const items = lines.map((line) => `${quote}- ${proseToMarkdown(line)}`);
-  if (typeof shows !== "string") return [{ lines: ["", head, ...items, ""], short: `${head}\n`, shows }];
-  if (shows === "target") return [{ lines: ["", ...fold(title.slice(0, -1), items), ""], short: "" }];
-  return [
-    { lines: ["", head, quote.trim()], short: `\n${head}` },
-    ...items.map((line) => ({ lines: [line], short: line, shows: { count: 1, noun: shows } })),
-  ];
+  if (noun !== undefined) {
+    return [
+      { lines: ["", head, quote.trim()], short: `\n${head}` },
+      ...items.map((line) => ({ lines: [line], short: line, noun, count: 1 })),
+    ];
+  }
+  if (tone === "note") return [{ lines: ["", ...fold(title.slice(0, -1), items), ""], short: "" }];
+  return [{ lines: ["", head, ...items, ""], short: `\n${head}\n` }];
 }

@@ -3,7 +3,7 @@ import type { Paint } from "../render/field-lines.ts";
 import type { ReportEntry } from "./report-entries.ts";
 import type { FleetReport } from "./report.ts";
 import { labelOf, walkReport } from "./walk-report.ts";
-import type { ReportLines, ReportOptions, ReportPart } from "./walk-report.ts";
+import type { ReportLines, ReportOptions } from "./walk-report.ts";
 
 /** Options for {@link fleetReportToText}. */
 export interface ReportTextOptions extends ReportOptions {
@@ -16,29 +16,21 @@ const signs = { create: "+", update: "~", delete: "-" } as const;
 /** Formats a report as text: the most dangerous changes first, and the summary last, where a terminal ends. */
 export function fleetReportToText(report: FleetReport, { paint = plain, ...options }: ReportTextOptions = {}): string {
   const { incidents, parts, problems, totals, summary, single } = walkReport(report, options);
-  const listLines = ({ title, lines, tone }: ReportLines): string[] => [
-    paint(tone, title),
-    ...lines.map((line) => `  ${line}`),
-    "",
-  ];
-  const entryLines = ({ action, title, tags, fields, effects, objects }: ReportEntry): string[] => [
-    `${paint(action, signs[action])} ${title}${tags.map((tag) => paint("note", `  (${tag})`)).join("")}`,
-    ...[
+  const linesOf = (part: ReportEntry | ReportLines): string[] => {
+    if (!("action" in part)) return [paint(part.tone, part.title), ...part.lines.map((line) => `  ${line}`), ""];
+    const { action, title, tags, fields, effects, objects } = part;
+    const details = [
       ...fieldLines(fields, paint, action === "create"),
       ...effects.map((line) => paint("title", line)),
-      ...(objects.length === 0 ? [] : [paint("note", objects.join(", "))]),
-    ].map((line) => `    ${line}`),
-    "",
-  ];
-  const partLines = (part: ReportPart): string[] => {
-    if ("heading" in part) return [paint("title", `${part.heading}:`), ""];
-    return "entry" in part ? entryLines(part.entry) : listLines(part.list);
+      ...(objects === "" ? [] : [paint("note", objects)]),
+    ];
+    const aside = tags.map((tag) => paint("note", `  (${tag})`)).join("");
+    return [`${paint(action, signs[action])} ${title}${aside}`, ...details.map((line) => `    ${line}`), ""];
   };
   return [
     ...incidents.map((line) => paint("title", line)),
     ...(incidents.length === 0 ? [] : [""]),
-    ...parts.flatMap(partLines),
-    ...problems.flatMap(listLines),
+    ...[...parts, ...problems].flatMap(linesOf),
     ...totals,
     paint("title", `${single === undefined ? "" : `${labelOf(single)}: `}${summary}`),
   ].join("\n");

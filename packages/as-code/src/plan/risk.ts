@@ -3,7 +3,7 @@ import { isConflict, isDrift, isTile } from "./plan.ts";
 import type { BeforeAndAfter, Effect, PlannedChange } from "./plan.ts";
 
 /** The kinds of changes, the most dangerous first. A change with several risks has the first of them. */
-export const risks = ["incident", "deletion", "conflict", "revert", "update", "create"] as const;
+const risks = ["incident", "deletion", "conflict", "revert", "update", "create"] as const;
 
 /** What a change can break. `incident`: a saved incident pages later, no longer pages, or newly fails. `revert`: overwrites a manual change on the server. */
 export type Risk = (typeof risks)[number];
@@ -37,14 +37,20 @@ function difference(counts: BeforeAndAfter | undefined): number {
   return counts === undefined ? 0 : counts.after - counts.before;
 }
 
-/** Compares two changes by risk, then by consequence. */
+/** Compares two changes by risk, by how soon people notice them, by how much more or less alerts fire, and by owner. */
 export function compareRisks(one: PlannedChange, other: PlannedChange): number {
-  return risks.indexOf(riskOf(one)) - risks.indexOf(riskOf(other)) || compareConsequences(one, other);
+  return (
+    risks.indexOf(riskOf(one)) - risks.indexOf(riskOf(other)) ||
+    consequenceOf(one) - consequenceOf(other) ||
+    noiseOf(other) - noiseOf(one) ||
+    compareOwners(one.owner, other.owner)
+  );
 }
 
-/** Compares two changes by how soon people notice them, and those that change how often alerts fire by how much they do. */
-export function compareConsequences(one: PlannedChange, other: PlannedChange): number {
-  return consequenceOf(one) - consequenceOf(other) || noiseOf(other) - noiseOf(one);
+/** Compares owners by name. Objects without an owner are last. */
+function compareOwners(one: string | undefined, other: string | undefined): number {
+  if (one === other) return 0;
+  return other === undefined || (one !== undefined && one < other) ? -1 : 1;
 }
 
 function noiseOf({ effects = [] }: PlannedChange): number {

@@ -5,23 +5,15 @@ export interface Block {
   readonly lines: readonly string[];
   /** What remains of it if there is no room for all of its lines. */
   readonly short: string;
-  /** What it shows. Default: nothing that is worth counting. */
-  readonly shows?: Shown | undefined;
-}
-
-/** Such as 3 alerts `to update`. */
-export interface Shown {
-  readonly count: number;
-  /** One of them, such as `alert`. */
-  readonly noun: string;
-  /** What follows, such as `to update`. Default: nothing. */
-  readonly what?: string | undefined;
+  /** What it shows, such as `change`. Default: nothing that is worth counting. */
+  readonly noun?: string;
+  readonly count?: number;
 }
 
 /** Room for the count of what is not shown. */
 const omissionLength = 240;
 
-/** Joins a head and blocks. If they are too long, shortens blocks, the last ones first, cuts those at the end that do not fit at all, and counts them by kind. */
+/** Joins a head and blocks. If they are too long, shortens those that do not fit, the last ones first, cuts those at the end, and counts what they show. */
 export function fitBlocks(
   head: readonly string[],
   blocks: readonly Block[],
@@ -38,28 +30,27 @@ export function fitBlocks(
   const end = blocks.findIndex(({ short }) => (shortRoom -= short.length + 1) < 0);
   const listed = end === -1 ? blocks : blocks.slice(0, end);
   left -= listed.reduce((sum, { short }) => sum + short.length + 1, 0);
-  const large = left / 4;
-  let isFull = false;
   const lines = listed.flatMap(({ lines: all, short }) => {
     const more = all.join("\n").length - short.length;
-    // A large block is shortened on its own; after a usual one, all others are.
-    if (more > left && more <= large) isFull = true;
-    if (isFull || more > left) return [short];
+    if (more > left) return [short];
     left -= more;
     return all;
   });
-  const omitted = describeShown(blocks.slice(listed.length));
-  return join([...head, ...lines, "", omitted === "" ? elsewhere : `**Not shown: ${omitted}.** ${elsewhere}`]);
-}
-
-/** Counts what blocks show, in the order in which they show it. */
-function describeShown(blocks: readonly Block[]): string {
-  const all = blocks.flatMap(({ shows }) => shows ?? []);
-  return Array.from(groupBy(all, ({ noun, what }) => JSON.stringify([noun, what])).values(), (same) => {
-    const count = same.reduce((sum, one) => sum + one.count, 0);
-    const [{ noun, what }] = same as [Shown];
-    return `${formatCount(count, noun)}${what === undefined ? "" : ` ${what}`}`;
-  }).join(", ");
+  const cut = groupBy(blocks.slice(listed.length), ({ noun }) => noun);
+  const omitted = Array.from(cut, ([noun, own]) =>
+    noun === undefined
+      ? []
+      : formatCount(
+          own.reduce((sum, { count = 0 }) => sum + count, 0),
+          noun,
+        ),
+  ).flat();
+  return join([
+    ...head,
+    ...lines,
+    "",
+    omitted.length === 0 ? elsewhere : `**Not shown: ${omitted.join(", ")}.** ${elsewhere}`,
+  ]);
 }
 
 function join(lines: readonly string[]): string {
