@@ -50,7 +50,7 @@ export async function measureDashboard(quick: boolean): Promise<Measurement[]> {
     });
   const costs = {
     JSON: repeat((drawing) => JSON.parse(JSON.stringify(drawing))),
-    SVG: repeat((drawing) => dashboardToSvg(drawing, { width: 1280, theme: "auto" })),
+    SVG: repeat((drawing) => dashboardToSvg(drawing, { width: 1280 })),
     text: repeat((drawing) => drawDashboard(drawing, { width: 120, color: true })),
   };
   return [

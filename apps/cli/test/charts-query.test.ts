@@ -314,7 +314,7 @@ describe("charts query", () => {
     await using server = await startServer(json({ data: grouped }));
     const folder = temporaryFolder();
     const file = join(folder, "chart.svg");
-    const argv = ["charts", "query", "--source", "0123456789abcdef01234567", "--svg", file];
+    const argv = ["charts", "query", "--source", "0123456789abcdef01234567", "--group-by", "a", "--svg", file];
     const finished = await runSelfHosted(server, ...argv);
     expect(finished).toMatchObject({ code: 0, stdout: "", stderr: `Wrote ${file}.\n` });
     const svg = readFileSync(file, "utf8");

@@ -9,7 +9,7 @@ export {
 export { pointCacheIn } from "./charts/point-cache.ts";
 export { drawingOfSearch } from "./charts/search-drawing.ts";
 export { drawingOf, isDrawing } from "./charts/drawing.ts";
-export { canCombine, combinerOf } from "./charts/combine-windows.ts";
+export { combinePoints } from "./charts/combine-windows.ts";
 export type { Drawing } from "./charts/drawing.ts";
 export { createEvaluatedReader } from "./charts/read-evaluated.ts";
 export type { Evaluated } from "./charts/read-evaluated.ts";

@@ -1,6 +1,7 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
 export { toBuckets } from "./charts/to-buckets.ts";
 export { findWholeGranularity } from "./charts/find-whole-granularity.ts";
+export { canCombine, combinations } from "./charts/can-combine.ts";
 export { isAdditive } from "./charts/is-additive.ts";
 export type { BucketedRange, ChartRange } from "./charts/to-buckets.ts";
 export { referenceNames } from "./generated/records.ts";

@@ -1,57 +1,89 @@
-import type { AlertRule } from "@obstack/core/alerts";
-import type { AlertState, Marks, TimeChart } from "./chart.ts";
+import { findSilence, findUnknownThreshold, readRule, withoutSilence } from "@obstack/core/alerts";
+import type { AlertState, FiringPeriod, Marks, TimeChart } from "./chart.ts";
 
-/** An alert on a chart. */
-export interface MarkedAlert {
-  readonly name: string;
-  /** Default: not known. */
-  readonly state?: AlertState | undefined;
-  readonly thresholdType?: unknown;
-  readonly interval?: unknown;
-}
+type Fields = Readonly<Record<string, unknown>>;
 
 /** What an alert adds to a chart. */
 export interface AlertMarks extends Marks {
-  readonly alert: MarkedAlert;
   readonly remarks: readonly string[];
+  /** Whether the alert fires above its threshold, as stacked bars show it. */
+  readonly isAbove: boolean;
 }
 
-/** Returns the marks of an alert without a threshold, and why. */
-export function hiddenMarks(alert: MarkedAlert, reason: string, firings: Marks["firings"] = []): AlertMarks {
-  return { alert, thresholds: [], firings, remarks: [`${alert.name}: not drawn, because ${reason}`] };
+/** What is known about an alert on a chart. */
+export interface KnownAlert {
+  /** When it fired or would have fired. */
+  readonly periods: readonly FiringPeriod[];
+  /** Why its threshold is not drawn, without a period. Default: its windows decide. */
+  readonly reason?: string | undefined;
+  /** The series or formula that alerts watch, if the chart shows several. */
+  readonly watchedName?: string | undefined;
 }
 
-/**
- * Returns the marks of an alert: its threshold if its windows are the buckets of the chart.
- *
- * @param watchedName The series or formula that alerts watch, if the chart shows several.
- */
-export function alertMarks(
-  alert: MarkedAlert,
-  { rule, length }: Pick<AlertRule, "rule" | "length">,
-  { width }: Pick<TimeChart, "width">,
-  firings: Marks["firings"],
-  watchedName: string | undefined,
-): AlertMarks {
-  if (length !== width) {
-    const relation = width < length ? "shorter" : "longer";
-    const windows = `it watches windows of ${String(alert.interval)}, and these buckets are ${relation}`;
-    return hiddenMarks(alert, windows, firings);
-  }
-  const { name, state } = alert;
-  const { threshold, thresholdMax, consecutiveWindows = 1 } = rule;
-  const label = isAbove(alert) ? name : `${name} (${String(alert.thresholdType).replaceAll("_", " ")})`;
+/** Returns the name and state of an alert. One that no server has evaluated, such as a planned one, has no state. */
+export function readAlert(
+  alert: object,
+  now: number,
+): { readonly name: string; readonly state?: AlertState | undefined } {
+  const { name, state } = alert as Fields;
+  const isSilenced = findSilence(alert, now) !== undefined;
+  const known = typeof state === "string" ? state.toUpperCase() : "";
   return {
-    alert,
+    name: typeof name === "string" && name !== "" ? name : "Alert without a name",
+    ...(state === undefined && !isSilenced
+      ? {}
+      : { state: isSilenced ? "silenced" : known === "ALERT" ? "firing" : known === "DISABLED" ? "disabled" : "ok" }),
+  };
+}
+
+/** Returns the marks of an alert: its firings, and its threshold if its windows are the buckets of the chart. */
+export function alertMarks(
+  alert: object,
+  { width }: Pick<TimeChart, "width">,
+  now: number,
+  { periods, reason, watchedName }: KnownAlert,
+): AlertMarks {
+  const { name, state } = readAlert(alert, now);
+  const settings: Fields = withoutSilence(alert as Fields);
+  const { thresholdType, interval } = settings;
+  const isAbove = thresholdType === "above" || thresholdType === "above_exclusive";
+  const marks = { isAbove, firings: periods.length === 0 ? [] : [{ name, periods: mergePeriods(periods) }] };
+  const hidden = (why: string): AlertMarks => ({
+    ...marks,
+    thresholds: [],
+    remarks: [`${name}: not drawn, because ${why}`],
+  });
+  const read = reason ?? findUnknownThreshold(settings) ?? readRule(settings, false);
+  if (typeof read === "string") return hidden(read);
+  const { rule, length, offset = 0 } = read;
+  if (offset !== 0) return hidden("its windows are shifted");
+  if (length !== width)
+    return hidden(
+      `it watches windows of ${String(interval)}, and these buckets are ${width < length ? "shorter" : "longer"}`,
+    );
+  const { threshold, thresholdMax, consecutiveWindows = 1 } = rule;
+  const label = isAbove ? name : `${name} (${String(thresholdType).replaceAll("_", " ")})`;
+  return {
+    ...marks,
     thresholds: [threshold, thresholdMax].flatMap((value) =>
       typeof value === "number" ? [{ value, name: label, state }] : [],
     ),
-    firings,
     remarks: [
       ...(watchedName === undefined ? [] : [`${name}: watches ${watchedName}`]),
       ...(consecutiveWindows > 1 ? [`${name}: fires after ${consecutiveWindows} windows in a row`] : []),
     ],
   };
+}
+
+/** Merges the firings of groups that overlap or touch. */
+function mergePeriods(periods: readonly FiringPeriod[]): FiringPeriod[] {
+  const merged: FiringPeriod[] = [];
+  for (const { from, to, isOpenAtStart } of periods.toSorted((one, other) => one.from - other.from)) {
+    const last = merged.at(-1);
+    if (last !== undefined && from <= last.to) merged[merged.length - 1] = { ...last, to: Math.max(last.to, to) };
+    else merged.push({ from, to, ...(isOpenAtStart ? { isOpenAtStart } : {}) });
+  }
+  return merged;
 }
 
 /** Returns a chart with the marks of its alerts. Stacked bars become lines if an alert watches their layers one by one. */
@@ -61,15 +93,11 @@ export function withMarks(chart: TimeChart, alerts: readonly AlertMarks[]): Time
   const isDivided =
     chart.display === "stacked" &&
     thresholds.length > 0 &&
-    (chart.series.length > 1 || !alerts.every(({ alert }) => isAbove(alert)));
+    (chart.series.length > 1 || !alerts.every(({ isAbove }) => isAbove));
   const remarks = [
     ...new Set(alerts.flatMap((one) => one.remarks)),
     ...(isDivided ? ["lines instead of bars, because alerts watch them one by one"] : []),
   ];
   if (thresholds.length + firings.length + remarks.length === 0) return chart;
   return { ...chart, ...(isDivided ? { display: "line" } : {}), marks: { thresholds, firings, remarks } };
-}
-
-function isAbove({ thresholdType }: MarkedAlert): boolean {
-  return thresholdType === "above" || thresholdType === "above_exclusive";
 }

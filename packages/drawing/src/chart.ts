@@ -28,6 +28,8 @@ export interface TimeRange {
 /** One of the lines, or layers of stacked bars, of a time chart. */
 export interface Series {
   readonly name: string;
+  /** Values of the columns by which the chart is grouped. Default: it is not grouped. */
+  readonly group?: readonly string[] | undefined;
   /** A value for each bucket; `null` is a gap. */
   readonly values: readonly (number | null)[];
 }

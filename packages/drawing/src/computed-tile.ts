@@ -1,4 +1,4 @@
-import { FormulaError } from "@obstack/core/alerts";
+import { FormulaError, readRule } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { readNumber } from "@obstack/core";
 import type { BucketedRange } from "@obstack/core/internal";
@@ -35,6 +35,9 @@ interface TileSeries<Request> extends Pick<SeriesTile, "asRatio" | "formulas"> {
   readonly drawn: readonly DrawnSeries[];
 }
 
+/** What tiles show at most, however high their limit is. Pies join small slices. */
+const mostOf: Readonly<Record<DrawnKind, number>> = { line: 10, stacked: 10, table: 50, pie: Infinity, number: 1 };
+
 /**
  * Returns how a tile of a kind shows its series.
  *
@@ -56,7 +59,7 @@ export function computedTile<Request extends SeriesRequest>(
     groupBy: requests[0]?.groupBy ?? [],
     hidesOperands: config["showOperandSeries"] === false,
     fillsGaps: config["fillNulls"] !== false,
-    limit: limit === undefined || limit < 1 ? undefined : limit,
+    limit: Math.min(limit === undefined || limit < 1 ? Number.POSITIVE_INFINITY : limit, mostOf[kind]),
     // A ratio has the format of its first series.
     unit: unitOfFormat(config["numberFormat"] ?? (asRatio ? formatOf(0) : undefined)),
     series: requests.map((request, index) => ({
@@ -80,13 +83,16 @@ interface Computed {
  *
  * @param points Points with the values of the series in `series_<index>.data`.
  * @param now Buckets that end after it are open.
+ * @param alerts The alerts on the tile. If a missing group would meet the condition of one, groups have gaps: servers do not evaluate them.
  */
 export function computedContent(
-  tile: ComputedTile,
+  { fillsGaps, ...more }: ComputedTile,
   points: readonly WindowPoint[],
   range: BucketedRange,
   now: number,
+  alerts: readonly object[],
 ): Computed {
+  const tile = { ...more, fillsGaps: fillsGaps && !(more.groupBy.length > 0 && alerts.some(meetsWithNothing)) };
   try {
     const results = tileResults(tile, points);
     const watchedName = results.length > 1 ? results.at(-1)?.name : undefined;
@@ -99,4 +105,9 @@ export function computedContent(
     if (error instanceof FormulaError) return { content: { kind: "note", text: error.message } };
     throw error;
   }
+}
+
+function meetsWithNothing(alert: object): boolean {
+  const read = readRule(alert, true);
+  return typeof read !== "string" && read.rule.condition(0);
 }

@@ -1,5 +1,7 @@
-export { alertMarks, hiddenMarks, withMarks } from "./alert-marks.ts";
-export type { AlertMarks } from "./alert-marks.ts";
+export { alertMarks, readAlert, withMarks } from "./alert-marks.ts";
+export type { KnownAlert } from "./alert-marks.ts";
+export { tileFrame } from "./tile-frame.ts";
+export { tileRange } from "./tile-range.ts";
 export type { AlertState, FiringPeriod, Marks, Period, Series, Threshold, TimeChart, TimeRange } from "./chart.ts";
 export type {
   DashboardDrawing,
@@ -31,6 +33,8 @@ export { chartToSvg } from "./svg/chart-to-svg.ts";
 export { dashboardToSvg } from "./svg/dashboard-to-svg.ts";
 export { timelineToSvg } from "./svg/timeline-to-svg.ts";
 export { findUnit, unitOfFormat } from "./find-unit.ts";
-export { compareNames } from "./whole-contents.ts";
+export { tileResults } from "./tile-results.ts";
+export { timeContent } from "./time-content.ts";
+export { tableContent } from "./whole-contents.ts";
 export { kindOfTile } from "./tile-kind.ts";
 export type { Lane, Timeline } from "./timeline.ts";

@@ -46,7 +46,7 @@ test("a group has the same color in charts with other groups, as text and SVG", 
     const drawn = drawChart(chart(groups), { width: 80, color: true, has256Colors: true });
     const { range } = chart(groups);
     const tiles = [{ name: "t", w: 12, h: 6, content: chart(groups) }];
-    const svg = dashboardToSvg({ name: "A", range, tiles }, { width: 800, theme: "light" });
+    const svg = dashboardToSvg({ name: "A", range, tiles }, { width: 800 });
     // oxlint-disable-next-line no-control-regex
     const [, ansi] = /38;5;(\d+)m(?:━\u001B\[39m )?payment/.exec(drawn) ?? [];
     const [, hex] = /stroke="(#\w+)"[^>]*\/><text[^>]*>payment</.exec(svg) ?? [];

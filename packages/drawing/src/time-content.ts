@@ -25,11 +25,8 @@ export interface TimedResult {
   }[];
 }
 
-/** Maximum number of lines, unless the tile sets a lower one. */
-const maxSeries = 10;
-
 /**
- * Returns a chart of values over time. Keeps the series with the highest totals.
+ * Returns a chart of values over time. Keeps the series with the highest totals, if there are more than the limit of the tile.
  *
  * @param now Buckets that end after it are open.
  */
@@ -41,16 +38,17 @@ export function timeContent(
 ): TimeChart {
   const { width, startTime, endTime } = range;
   const lines = results.flatMap((result) => linesOf(tile, result, results.length > 1));
-  const kept = keepHighest(lines, Math.min(tile.limit ?? maxSeries, maxSeries));
+  const kept = keepHighest(lines, tile.limit ?? lines.length);
   // The server's alignment.
   const times = [...new Set(lines.flatMap(({ values }) => [...values.keys()]))].toSorted((one, other) => one - other);
-  const filled = kept.map(({ name, aggFn, values }) => {
+  const filled = kept.map(({ name, group, aggFn, values }) => {
     const columns = [{ values: times.map((time) => values.get(time) ?? null) }];
     const {
       times: all,
       columns: [column],
     } = fillBuckets({ times, columns }, { startTime, endTime, width }, tile.fillsGaps ? aggFn : "ratio");
-    return { name, times: all, values: column?.values ?? [] };
+    const series: Series = { name, ...(group && { group }), values: column?.values ?? [] };
+    return { times: all, series };
   });
   const allTimes =
     filled[0]?.times ?? fillBuckets({ times, columns: [] }, { startTime, endTime, width }, "ratio").times;
@@ -61,15 +59,14 @@ export function timeContent(
     times: allTimes,
     width,
     range: { startTime, endTime },
-    series: filled.map(({ name, values }): Series => ({ name, values })),
+    series: filled.map(({ series }) => series),
     ...(lines.length > kept.length ? { omitted: lines.length - kept.length } : {}),
     unit: commonUnit(results),
     ...(openFrom === undefined ? {} : { openFrom }),
   };
 }
 
-interface Line {
-  readonly name: string;
+interface Line extends Pick<Series, "name" | "group"> {
   readonly aggFn: string;
   readonly values: ReadonlyMap<number, number | null>;
 }
@@ -79,8 +76,9 @@ function linesOf(tile: TimedTile, { name, aggFn, points }: TimedResult, isNamed:
   if (tile.groupBy.length === 0) return [{ name, aggFn, values: byTime(points) }];
   const groups = groupBy(points, ({ group }) => JSON.stringify(group));
   const lines = [...groups.values()].map((own) => {
-    const group = groupName(own[0]?.group ?? []);
-    return { name: isNamed ? `${name} · ${group}` : group, aggFn, values: byTime(own) };
+    const group = own[0]?.group ?? [];
+    const shown = groupName(group);
+    return { name: isNamed ? `${name} · ${shown}` : shown, group, aggFn, values: byTime(own) };
   });
   // Servers return groups in any order.
   return lines.toSorted((one, other) => compareNames(one.name, other.name));

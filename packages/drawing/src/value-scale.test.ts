@@ -71,7 +71,7 @@ test.each([
   const chart = chartOf(values, more as Partial<TimeChart>);
   for (const drawn of [
     drawChart(chart, { width: 60, color: false, utc: true }),
-    chartToSvg(chart, { width: 600, height: 300, theme: "light" }),
+    chartToSvg(chart, { width: 600, height: 300 }),
   ])
     expect([drawn.includes(startsAboveZero), /(?:^ *|>)0%?[└┤<]/m.test(drawn)]).toEqual([isAbove, !isAbove]);
 });

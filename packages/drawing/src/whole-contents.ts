@@ -7,7 +7,7 @@ import type { Unit } from "./unit.ts";
 export interface WholeTile {
   /** Columns that the series are grouped by. */
   readonly groupBy: readonly string[];
-  /** Maximum number of rows. Default: 50. */
+  /** Maximum number of lines, rows or slices. Default: all. */
   readonly limit?: number | undefined;
   /** Whether missing counts and sums are 0. */
   readonly fillsGaps: boolean;
@@ -22,8 +22,7 @@ export interface WholeResult {
   readonly points: readonly { readonly group: readonly string[]; readonly value: number | null }[];
 }
 
-/** Maximum number of rows and slices, unless the tile sets a lower one. */
-const maxRows = 50;
+/** Smaller slices become one. */
 const maxSlices = 10;
 
 /** Returns the single value of a number tile: that of its first series or formula. Without rows, counts and sums are 0. */
@@ -35,7 +34,7 @@ export function numberContent({ fillsGaps }: WholeTile, results: readonly WholeR
 }
 
 /** Returns a table of groups and their values, highest first. */
-export function tableContent({ groupBy, limit = maxRows }: WholeTile, results: readonly WholeResult[]): TableContent {
+export function tableContent({ groupBy, limit }: WholeTile, results: readonly WholeResult[]): TableContent {
   const rows = new Map<string, { readonly group: readonly string[]; readonly values: (number | null)[] }>();
   for (const [index, { points }] of results.entries()) {
     for (const { group, value } of points) {
@@ -50,7 +49,7 @@ export function tableContent({ groupBy, limit = maxRows }: WholeTile, results: r
       (other.values[0] ?? -Infinity) - (one.values[0] ?? -Infinity) ||
       compareNames(groupName(one.group), groupName(other.group)),
   );
-  const kept = sorted.slice(0, Math.min(limit, maxRows));
+  const kept = sorted.slice(0, limit);
   return {
     kind: "table",
     columns: [...groupBy.map((name) => ({ name })), ...results.map(({ name, unit }) => ({ name, unit }))],

@@ -21,8 +21,8 @@ const costOf = (draw: () => void): number => {
   return process.cpuUsage(before).user / 1000;
 };
 const drawAll = (dashboard: DashboardDrawing): string[] => [
-  dashboardToSvg(dashboard, { width: 1200, theme: "auto" }),
-  dashboardToSvg(dashboard, { width: 390, theme: "auto" }),
+  dashboardToSvg(dashboard, { width: 1200 }),
+  dashboardToSvg(dashboard, { width: 390 }),
   drawDashboard(dashboard, { width: 80, color: false }),
 ];
 // Of 1000 tiles: faster and slower machines draw both faster and slower.
@@ -60,7 +60,7 @@ test.each<[string, TileContent]>([
     drawn.push(...drawAll(dashboardOf([content, note])));
     if (content.kind !== "time") return;
     drawn.push(drawChart(content, { width: 80, color: true }));
-    drawn.push(chartToSvg(content, { width: 600, height: 300, theme: "light" }));
+    drawn.push(chartToSvg(content, { width: 600, height: 300 }));
   });
   expect(cost).toBeLessThan(5 * ordinaryCost);
   for (const text of drawn.slice(0, 3)) expect(text).toContain("Next to it");
@@ -81,16 +81,16 @@ test("counts the tiles for which there is no room", () => {
     Array.from({ length: 500 }, () => markdown("Next to it")),
     { h: 1e9, w: 12 },
   );
-  const svg = dashboardToSvg(tall, { width: 1200, theme: "auto" });
+  const svg = dashboardToSvg(tall, { width: 1200 });
   expect(Number(/height="(\d+)"/.exec(svg)?.[1])).toBeLessThan(20_000);
   expect(svg).toContain("488 more tiles");
   expect(drawDashboard(tall, { width: 80, color: false })).toContain("488 more tiles");
   const whole = dashboardOf(Array.from({ length: 75 }, () => note));
-  expect(dashboardToSvg(whole, { width: 1200, theme: "auto" })).not.toContain("more tile");
+  expect(dashboardToSvg(whole, { width: 1200 })).not.toContain("more tile");
 });
 
 test("texts at any depth are inside of their tile", () => {
-  const svg = dashboardToSvg(dashboardOf([markdown(`${">".repeat(60)} deep words`)]), { width: 800, theme: "light" });
+  const svg = dashboardToSvg(dashboardOf([markdown(`${">".repeat(60)} deep words`)]), { width: 800 });
   const [, left, width] =
     /<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/.exec(svg.slice(svg.indexOf("data-tile"))) ?? [];
   const [, start] = /<text x="([\d.]+)"[^>]*>deep/.exec(svg) ?? [];
@@ -99,7 +99,7 @@ test("texts at any depth are inside of their tile", () => {
 
 test("counts texts once they are too long together", () => {
   const texts = dashboardOf(Array.from({ length: 30 }, () => markdown("word ".repeat(1000))));
-  const svg = dashboardToSvg(texts, { width: 1200, theme: "auto" });
+  const svg = dashboardToSvg(texts, { width: 1200 });
   expect(svg.match(/Not drawn: the texts/g)?.length).toBeGreaterThanOrEqual(20);
 });
 
@@ -126,7 +126,7 @@ test.each(["line", "stacked"] as const)("keeps peaks and dips of 10,000 buckets 
     series: [{ name: "requests", values: requests }],
     marks: { thresholds: [{ value: 250 }], firings: [] },
   };
-  const svg = chartToSvg(chart, { width: 600, height: 300, theme: "light" });
+  const svg = chartToSvg(chart, { width: 600, height: 300 });
   // Two points, or a bar, for each pixel at most.
   expect(svg.match(/[ML](?=\d)/g)?.length).toBeLessThan(1300);
   const [, paths = ""] = /<g data-series="0">(.*?)<\/g>/.exec(svg) ?? [];

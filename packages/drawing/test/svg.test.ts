@@ -30,7 +30,7 @@ function chartOf(
 }
 
 test.each([390, 1280])("a dashboard is drawn as before at %i pixels", async (width) => {
-  const svg = dashboardToSvg(dashboard(8, { isSeeded: true }), { width, theme: "auto" });
+  const svg = dashboardToSvg(dashboard(8, { isSeeded: true }), { width });
   // An element a line, so that changes can be reviewed.
   await expect(svg.replaceAll("><", ">\n<")).toMatchFileSnapshot(`golden-svg/${width}.svg`);
 });
@@ -43,7 +43,7 @@ test("the number of series that the legend has no room for is within the chart",
         ...timeChart(1),
         series: Array.from({ length: count }, () => ({ ...timeChart(1).series[0], name })),
       };
-      const svg = chartToSvg(chart as TimeChart, { width, height: 160, theme: "light" });
+      const svg = chartToSvg(chart as TimeChart, { width, height: 160 });
       const [, x = "", text = ""] = /<text x="([\d.]+)"[^>]*>(and \d+ more)</.exec(svg) ?? [];
       expect(text).not.toBe("");
       expect(Number(x) + measureText(text)).toBeLessThanOrEqual(width);
@@ -83,7 +83,7 @@ test("every point of every line is at its time and value, and no other", () => {
   fc.assert(
     fc.property(matrices, fc.integer({ min: 0, max: 3 }), fc.integer({ min: 300, max: 1280 }), (rows, open, width) => {
       fc.pre(rows.flat().some((one) => one !== null && one > 0));
-      const svg = chartToSvg(chartOf("line", rows, open), { width, height: 400, theme: "light", utc: true });
+      const svg = chartToSvg(chartOf("line", rows, open), { width, height: 400, utc: true });
       const { box, toValue } = readAxes(svg);
       const [left = 0, , plotWidth = 0] = box;
       const tolerance = Math.max(...rows.flat().map((one) => one ?? 0)) * 0.002 + 0.01;
@@ -115,7 +115,6 @@ test("lines connect only neighbors, and a point between two gaps is a circle", (
   const svg = chartToSvg(chartOf("line", [[1, 2, null, 4, null, 6, 7]], 0), {
     width: 600,
     height: 300,
-    theme: "light",
   });
   const [content = ""] = readSeries(svg);
   const [, path = ""] = / d="([^"]*)"/.exec(content) ?? [];
@@ -127,7 +126,7 @@ test("stacked bars are as high as their values, one above the other", () => {
   fc.assert(
     fc.property(matrices, (rows) => {
       fc.pre(rows.flat().some((one) => one !== null && one > 0));
-      const svg = chartToSvg(chartOf("stacked", rows, 1), { width: 900, height: 400, theme: "light", utc: true });
+      const svg = chartToSvg(chartOf("stacked", rows, 1), { width: 900, height: 400, utc: true });
       const { toValue } = readAxes(svg);
       const sums = rows[0]?.map(() => 0) ?? [];
       const tolerance = rows.length * Math.max(...rows.flat().map((one) => one ?? 0)) * 0.003 + 0.01;
@@ -162,7 +161,7 @@ test("tiles are where the grid puts them, also those that overlap or stick out",
         content: { kind: "note", text: "" } as const,
       }));
       const width = 1280;
-      const svg = dashboardToSvg({ ...dashboard(0), tiles }, { width, theme: "light" });
+      const svg = dashboardToSvg({ ...dashboard(0), tiles }, { width });
       const drawn = [
         ...svg.matchAll(/data-tile="(T\d+)"><rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g),
       ];
@@ -182,7 +181,7 @@ test("tiles are where the grid puts them, also those that overlap or stick out",
 });
 
 test("narrow pictures stack tiles in reading order", () => {
-  const svg = dashboardToSvg(dashboard(6), { width: 390, theme: "light" });
+  const svg = dashboardToSvg(dashboard(6), { width: 390 });
   const tiles = [
     ...svg.matchAll(/data-tile="([^"]*)"><rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g),
   ];
@@ -204,20 +203,18 @@ test("any name is escaped, and a document loads and runs nothing", () => {
         marks: { thresholds: [{ value: 1, name: hostile }], firings: [] },
       };
       const tile = { name: hostile, content: chart, alerts: [{ name: hostile, state: "firing" as const }] };
-      for (const theme of ["auto", "dark"] as const) {
-        const svg = dashboardToSvg({ ...dashboard(0), name: hostile, tiles: [tile] }, { width: 390, theme });
-        expect(svg).not.toMatch(/<script|(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]|href|@import|url\((?!#)/u);
-        expect(Buffer.from(svg).toString()).toBe(svg);
-        // Quotes and brackets of names are entities: what is left is balanced.
-        expect(svg.match(/</g)?.length).toBe(svg.match(/>/g)?.length);
-      }
+      const svg = dashboardToSvg({ ...dashboard(0), name: hostile, tiles: [tile] }, { width: 390 });
+      expect(svg).not.toMatch(/<script|(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]|href|@import|url\((?!#)/u);
+      expect(Buffer.from(svg).toString()).toBe(svg);
+      // Quotes and brackets of names are entities: what is left is balanced.
+      expect(svg.match(/</g)?.length).toBe(svg.match(/>/g)?.length);
     }),
     propertyRuns(50),
   );
 });
 
 test("what color shows is also visible without it", () => {
-  const chart = chartToSvg(timeChart(8), { width: 900, height: 400, theme: "light" });
+  const chart = chartToSvg(timeChart(8), { width: 900, height: 400 });
   const dashes = readSeries(chart).map((content) => /stroke-dasharray="([^"]*)"/.exec(content)?.[1] ?? "");
   expect(new Set(dashes).size).toBe(8);
   const changes = (["added", "changed", "moved", "removed"] as const).map((change) => {
@@ -235,11 +232,11 @@ test("what color shows is also visible without it", () => {
 });
 
 test("documents describe their content, and made-up data says so", () => {
-  const svg = dashboardToSvg(dashboard(8, { isSeeded: true }), { width: 1280, theme: "light" });
+  const svg = dashboardToSvg(dashboard(8, { isSeeded: true }), { width: 1280 });
   expect(svg).toMatch(/role="img" aria-labelledby="(\w+)t \1d"/);
   expect(svg).toMatch(/<desc[^>]*>Dashboard with 8 tiles\. made-up data\./);
   expect(svg).toContain(">Made-up data</text>");
-  expect(dashboardToSvg(dashboard(8), { width: 1280, theme: "light" })).not.toContain("Made-up data");
+  expect(dashboardToSvg(dashboard(8), { width: 1280 })).not.toContain("Made-up data");
 });
 
 test("each kind of content is drawn within its tile at every size, in letters of 12 pixels or more", () => {
@@ -263,9 +260,9 @@ test("the notes of charts, timelines and dashboards have letters of 12 pixels or
   const { range } = chart;
   const mark = { name: "start", time: range.startTime };
   for (const svg of [
-    chartToSvg(chart, { width: 390, height: 300, theme: "light", title: "Requests" }),
-    timelineToSvg({ title: "Incident", range, mark, lanes: [lane], notes: ["a note"] }, { width: 390, theme: "light" }),
-    dashboardToSvg(dashboard(8, { isSeeded: true }), { width: 390, theme: "light" }),
+    chartToSvg(chart, { width: 390, height: 300, title: "Requests" }),
+    timelineToSvg({ title: "Incident", range, mark, lanes: [lane], notes: ["a note"] }, { width: 390 }),
+    dashboardToSvg(dashboard(8, { isSeeded: true }), { width: 390 }),
   ])
     expect(Math.min(...fontSizes(svg))).toBe(12);
 });
@@ -274,7 +271,7 @@ test("labels of thresholds are inside the plot, apart where there is room, and a
   const thresholds = [70, 72, 2, 1, 88, 99].map((one) => ({ value: one, name: `Alert ${one}` }));
   const chart = timeChart(1, { marks: { thresholds, firings: [] } });
   for (const height of [120, 240, 300]) {
-    const svg = chartToSvg(chart, { width: 390, height, theme: "light" });
+    const svg = chartToSvg(chart, { width: 390, height });
     const [, top = 0, , plotHeight = 0] = readAxes(svg).box;
     const labels = [...svg.matchAll(/<text x="[\d.]+" y="([\d.]+)"[^>]*>Alert (\d+)</g)];
     // The lowest value is placed first, so that the labels of others are pushed up.
@@ -292,7 +289,7 @@ test("the label of a threshold does not cover a line close to it", () => {
   const marks = { thresholds: [{ value: 3, name: "Low" }], firings: [] };
   const baselineOf = (display: TimeChart["display"], level: number): number => {
     const chart = chartOf(display, [[40, ...Array.from({ length: 59 }, () => level)]], 0);
-    const svg = chartToSvg({ ...chart, marks }, { width: 390, height: 240, theme: "light" });
+    const svg = chartToSvg({ ...chart, marks }, { width: 390, height: 240 });
     return Number(/y="([\d.]+)"[^>]*>Low</.exec(svg)?.[1]);
   };
   const usual = baselineOf("line", 20);
@@ -303,7 +300,7 @@ test("the label of a threshold does not cover a line close to it", () => {
 /** Draws a dashboard of one tile. */
 function drawTile(tile: Partial<TileDrawing>): string {
   const content = { kind: "note", text: "" } as const;
-  return dashboardToSvg({ ...dashboard(0), tiles: [{ name: "A", content, ...tile }] }, { width: 1200, theme: "light" });
+  return dashboardToSvg({ ...dashboard(0), tiles: [{ name: "A", content, ...tile }] }, { width: 1200 });
 }
 
 /** Returns the sizes of all letters of a document. */

@@ -1,19 +1,17 @@
-import { fillBuckets } from "@obstack/core/charts";
-import type { FilledBuckets } from "@obstack/core/charts";
-import { serverReason, toBuckets } from "@obstack/core/internal";
+import { seriesField, serverReason, toBuckets } from "@obstack/core/internal";
 import type { BucketedRange, ChartRange } from "@obstack/core/internal";
-import { chartLimits, toColumns } from "@obstack/selfhosted";
+import { chartLimits } from "@obstack/selfhosted";
 import type {
-  ChartColumn,
   ChartSeriesPoint,
+  ChartSeriesRequest,
   QueryChartSeriesRequest,
   SelfHostedClient,
   Source,
 } from "@obstack/selfhosted";
-import { compareNames } from "@obstack/drawing";
-import type { Unit } from "@obstack/drawing";
+import { computedTile, tileResults, timeContent } from "@obstack/drawing";
+import type { ComputedTile, TimeChart } from "@obstack/drawing";
 import type { Aggregation, SendAggregation } from "./aggregation.ts";
-import { isResponseError, ResponseError, shortReason } from "@obstack/core";
+import { isResponseError, readNumber, ResponseError, shortReason } from "@obstack/core";
 
 /** A chart query, as a user sees it. */
 export interface ChartQuery {
@@ -35,16 +33,10 @@ export interface ChartQuery {
   readonly granularity: string;
   /** Whether to divide the first series by the second. */
   readonly ratio: boolean;
-  readonly unit?: Unit | undefined;
 }
 
 export interface ChartResult {
-  readonly data: FilledBuckets<ChartColumn>;
-  /** Name of each column: its aggregation, filter and group. */
-  readonly names: readonly string[];
-  readonly range: BucketedRange;
-  /** Time from which buckets are still open. Absent if all have ended. */
-  readonly openFrom?: number | undefined;
+  readonly chart: TimeChart;
   /** Whether the server returned any point. */
   readonly hasPoints: boolean;
   /** Whether any bucket has a value from the server. */
@@ -71,7 +63,6 @@ export async function requestPoints(
         startTime,
         endTime,
         granularity: granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
-        ...(query.ratio ? { seriesReturnType: "ratio" } : {}),
       },
       { signal },
     ),
@@ -88,46 +79,56 @@ export async function runQuery(
   { now, ...options }: QueryOptions & { readonly now: number },
 ): Promise<ChartResult> {
   const range = toBuckets(wanted, query.granularity, chartLimits().granularities);
-  const { startTime, endTime, width } = range;
-  const points = await requestPoints(client, query, range, options);
+  const all = await requestPoints(client, query, range, options);
   // Some servers include the end of a range, and return a bucket with only that moment.
-  const inRange = points.filter((point) => Number(point.ts_bucket) < endTime);
-  const found = toColumns(inRange);
-  // Servers return groups in any order.
-  const sorted = found.columns.toSorted(
-    (one, other) => one.series - other.series || compareNames(one.group.join(", "), other.group.join(", ")),
-  );
-  const columns = sorted.length > 0 ? sorted : emptyColumns(query, found.times);
-  const data = fillBuckets(
-    { times: found.times, columns },
-    { startTime, endTime, width },
-    query.ratio ? "ratio" : query.agg,
-  );
-  const openFrom = data.times.find((time) => time + width > now);
+  const points = all.filter((point) => Number(point.ts_bucket) < range.endTime);
+  const tile = tileOf(query);
+  const chart = timeContent({ ...tile, kind: "line" }, tileResults(tile, points), range, now);
+  const hasNumber = (point: object): boolean =>
+    tile.series.some((_, index) => readNumber((point as Record<string, unknown>)[seriesField(index)]) !== undefined);
   return {
-    data,
-    names: data.columns.map((column) => nameOf(query, column)),
-    range,
-    ...(openFrom === undefined ? {} : { openFrom }),
-    hasPoints: inRange.length > 0,
-    hasValues: found.columns.some(({ values }) => values.some((value) => value !== null)),
+    chart: { ...chart, series: chart.series.map((one) => ({ ...one, name: nameOf(tile, one) })) },
+    hasPoints: points.length > 0,
+    hasValues: points.some(hasNumber) && chart.series.some(({ values }) => values.some((value) => value !== null)),
   };
 }
 
-/** Returns the columns of a query without rows. The groups of a grouped query are unknown. */
-function emptyColumns({ filters, groupBy, ratio }: ChartQuery, times: readonly number[]): ChartColumn[] {
-  if (groupBy.length > 0) return [];
-  return (ratio ? filters.slice(0, 1) : filters).map((_, series) => ({
-    series,
-    group: [],
-    values: times.map(() => null),
-  }));
+/** Returns the tile that shows a query, with all of its groups. */
+export function tileOf({ ratio, ...query }: ChartQuery): ComputedTile {
+  const { agg: aggFn, level, field, metricName, filters, source = {} } = query;
+  const requests = seriesOf(query, { aggFn });
+  const drawn = filters.map((where) => ({ aggFn, level, field, metricName, where }));
+  return {
+    ...computedTile("line", {}, { requests, drawn, asRatio: ratio, formulas: [] }, () => source),
+    limit: undefined,
+  };
+}
+
+/** Returns the names of what a tile shows: its series, or their ratio. */
+export function namesOf({ series, asRatio }: ComputedTile): readonly string[] {
+  const names = series.map(({ name }) => name);
+  return asRatio ? [names.join(" / ")] : names;
+}
+
+/** Returns the name of a line. Without others, those of groups have the name of what is shown, too. */
+function nameOf(tile: ComputedTile, { name, group }: TimeChart["series"][number]): string {
+  const names = namesOf(tile);
+  return group === undefined || names.length > 1 ? name : `${names[0]} · ${name}`;
 }
 
 function seriesOf(
-  { sourceId, field, sentField = field, metricName, metricType, whereLanguage, groupBy, filters }: ChartQuery,
+  {
+    sourceId,
+    field,
+    sentField = field,
+    metricName,
+    metricType,
+    whereLanguage,
+    groupBy,
+    filters,
+  }: Omit<ChartQuery, "ratio">,
   aggregation: Aggregation,
-): object[] {
+): ChartSeriesRequest[] {
   const isMetric = metricName !== undefined;
   const optional = {
     // The value column of OpenTelemetry metric tables.
@@ -138,18 +139,6 @@ function seriesOf(
   };
   const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
   return filters.map((where) => ({ sourceId, ...aggregation, where, groupBy: [...groupBy], ...given }));
-}
-
-/** Returns the name of a column: its aggregation, filter and group. */
-export function nameOf(
-  { agg, level, field, metricName, ratio, filters }: ChartQuery,
-  { series, group }: Pick<ChartColumn, "series" | "group">,
-): string {
-  const parameters = [level, metricName ?? field].filter((value) => value !== undefined);
-  const what = parameters.length === 0 ? agg : `${agg}(${parameters.join(", ")})`;
-  const of = (where: string | undefined): string => [what, where].filter(Boolean).join(" · ");
-  const name = ratio ? `${of(filters[0])} / ${of(filters[1])}` : of(filters[series]);
-  return [name, group.join(", ")].filter((part) => part !== "").join(" · ");
 }
 
 /** Returns an error with a one-line reason: servers append the database query, often a page long. */

@@ -1,5 +1,7 @@
-import { compareNames, formatMeasure, timeZone, unitName } from "@obstack/drawing";
-import { formatCount, isAdditive, readDuration, toBuckets, maxOf, minOf } from "@obstack/core/internal";
+import type { WindowPoint } from "@obstack/core/alerts";
+import { formatMeasure, tableContent, tileResults, timeZone, unitName } from "@obstack/drawing";
+import type { ComputedTile, Unit } from "@obstack/drawing";
+import { formatCount, isAdditive, maxOf, minOf, readDuration, seriesField, toBuckets } from "@obstack/core/internal";
 import type { BucketedRange, ChartRange } from "@obstack/core/internal";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
@@ -7,7 +9,7 @@ import { CommandError } from "../errors/command-error.ts";
 import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
 import { inOneBucket } from "./in-one-bucket.ts";
-import { nameOf, requestPoints } from "./chart-query.ts";
+import { namesOf, requestPoints, tileOf } from "./chart-query.ts";
 import type { ChartQuery, QueryOptions } from "./chart-query.ts";
 
 /** The values of a query over its whole range, for programs. */
@@ -97,43 +99,36 @@ async function queryRange(
 ): Promise<ChartTotals> {
   const isMetric = query.metricName !== undefined;
   const range = isMetric ? inFineBuckets(wanted) : inOneBucket(wanted);
-  // Undivided: the ratio of the range is not a sum of ratios.
-  const points = await requestPoints(client, { ...query, ratio: false }, range, options);
+  const points = await requestPoints(client, query, range, options);
   const { columns } = toColumns(points.filter(({ ts_bucket: time }) => Number(time) < range.endTime));
-  const groups = new Map<string, { readonly group: readonly string[]; readonly values: (number | null)[] }>();
-  const empty = { group: [], values: query.filters.map(() => combine(query, [])) };
-  if (query.groupBy.length === 0) groups.set("[]", empty);
+  const nothing = Object.fromEntries(query.filters.map((_, index) => [seriesField(index), combine(query, [])]));
+  const groups = new Map<string, WindowPoint>();
+  if (query.groupBy.length === 0) groups.set("[]", { ts_bucket: range.startTime, group: [], ...nothing });
   for (const { series, group, values } of columns) {
     const key = JSON.stringify(group);
-    const row = groups.get(key) ?? { group, values: [...empty.values] };
-    row.values[series] = combine(query, values);
-    groups.set(key, row);
+    const point = groups.get(key) ?? { ts_bucket: range.startTime, group, ...nothing };
+    groups.set(key, { ...point, [seriesField(series)]: combine(query, values) });
   }
-  const rows = [...groups.values()].map(({ group, values }) => ({
-    group,
-    values: query.ratio ? divide(values) : values,
-  }));
-  const sorted = rows.toSorted(
-    (one, other) =>
-      (other.values[0] ?? -Infinity) - (one.values[0] ?? -Infinity) ||
-      compareNames(one.group.join(", "), other.group.join(", ")),
-  );
-  const unit = unitName(query.unit);
+  const tile = { ...tileOf(query), kind: "table" as const, limit: top };
+  const table = tableContent(tile, tileResults(tile, [...groups.values()]));
+  const names = namesOf(tile);
+  const unit = unitName(unitOf(tile));
   return {
     from: new Date(range.startTime).toISOString(),
     to: new Date(range.endTime).toISOString(),
     ...(unit === undefined ? {} : { unit }),
     ...(isMetric ? { bucket: range.granularity } : {}),
-    groups: rows.length,
-    rows: sorted.slice(0, top).map(({ group, values }) => ({
-      group: Object.fromEntries(query.groupBy.map((field, index) => [field, group[index]])),
-      ...(values.length === 1 ? { value: values[0] ?? null } : { values: byName(query, values) }),
-    })),
+    groups: groups.size,
+    rows: table.rows.map((cells) => {
+      const values = cells.slice(query.groupBy.length).map((value) => (typeof value === "number" ? value : null));
+      return {
+        group: Object.fromEntries(query.groupBy.map((field, index) => [field, String(cells[index])])),
+        ...(values.length === 1
+          ? { value: values[0] ?? null }
+          : { values: Object.fromEntries(names.map((name, index) => [name, values[index] ?? null])) }),
+      };
+    }),
   };
-}
-
-function byName(query: ChartQuery, values: readonly (number | null)[]): Readonly<Record<string, number | null>> {
-  return Object.fromEntries(values.map((value, series) => [nameOf(query, { series, group: [] }), value]));
 }
 
 /** Maximum number of buckets of a metric. */
@@ -181,17 +176,12 @@ function combine(
   );
 }
 
-/** Returns the first value divided by the second; nothing if that is not a number. */
-function divide([dividend, divisor]: readonly (number | null)[]): readonly [number | null] {
-  const ratio = (dividend ?? Number.NaN) / (divisor ?? Number.NaN);
-  return [Number.isFinite(ratio) ? ratio : null];
-}
-
 /** Returns the view of totals: a table for people, with the range and the number of other groups. */
 export function totalsView(query: ChartQuery, totals: ChartTotals, utc: boolean): View {
   const { rows, groups, bucket, comparedTo } = totals;
-  const own = rows[0]?.values === undefined ? [nameOf(query, { series: 0, group: [] })] : Object.keys(rows[0].values);
-  const names = comparedTo === undefined ? own : ["before", ...own, "change"];
+  const tile = tileOf(query);
+  const unit = unitOf(tile);
+  const names = comparedTo === undefined ? namesOf(tile) : ["before", ...namesOf(tile), "change"];
   const columns: readonly Column<TotalRow>[] = [
     ...query.groupBy.map((field) => ({ title: field, value: ({ group }: TotalRow) => group[field] })),
     ...names.map((title, index) => ({ title, align: "right" as const, truncate: false, value: measure(index) })),
@@ -224,9 +214,14 @@ export function totalsView(query: ChartQuery, totals: ChartTotals, utc: boolean)
       const value = valuesOf(row)[index] ?? null;
       if (value === null) return "-";
       const sign = names[index] === "change" && value > 0 ? "+" : "";
-      return `${sign}${query.unit === undefined ? value.toLocaleString("en") : formatMeasure(value, query.unit)}`;
+      return `${sign}${unit === undefined ? value.toLocaleString("en") : formatMeasure(value, unit)}`;
     };
   }
+}
+
+/** Returns the unit of the first values. A ratio has none. */
+function unitOf({ asRatio, series }: ComputedTile): Unit | undefined {
+  return asRatio ? undefined : series[0]?.unit;
 }
 
 function valuesOf({ value = null, values, before, change }: TotalRow): readonly (number | null)[] {

@@ -24,17 +24,10 @@ interface ChartViewOptions {
   readonly newestFirst?: boolean;
 }
 
-/** Returns the drawing of a chart query. */
-export function drawingOf({ unit }: ChartQuery, result: ChartResult): TimeChart {
-  const { data, names, range, openFrom } = result;
-  const series = data.columns.map(({ values }, index) => ({ name: names[index] ?? "", values }));
-  return { kind: "time", display: "line", times: data.times, width: data.width, range, series, openFrom, unit };
-}
-
 /** Returns the message for a chart without values, and what to check. Returns undefined if there are some. */
 export function emptyMessage(
   { metricName, ratio }: ChartQuery,
-  { range, hasPoints, hasValues }: ChartResult,
+  { chart: { range }, hasPoints, hasValues }: ChartResult,
   utc: boolean,
 ): string | undefined {
   if (hasValues) return undefined;
@@ -53,37 +46,36 @@ export function emptyMessage(
 export function chartView(query: ChartQuery, result: ChartResult, options: ChartViewOptions): View {
   const message = emptyMessage(query, result, options.utc);
   return {
-    data: valuesOf(query, result, options),
-    rows: () => rowsOf(result, options),
+    data: valuesOf(query, result.chart, options),
+    rows: () => rowsOf(result.chart, options),
     text: async (terminal) =>
-      message ?? (await import("../output/chart.ts")).chart(drawingOf(query, result), terminal, options.utc),
+      message ?? (await import("../output/chart.ts")).chart(result.chart, terminal, options.utc),
   };
 }
 
-function valuesOf({ groupBy, unit }: ChartQuery, result: ChartResult, order: Order): ChartValue[] {
-  const { data, names } = result;
-  const name = unitName(unit);
-  return inOrder(data.times, order).flatMap(([row, time]) =>
-    data.columns.map(({ values, group }, column) => ({
+function valuesOf({ groupBy }: ChartQuery, chart: TimeChart, order: Order): ChartValue[] {
+  const unit = unitName(chart.unit);
+  return inOrder(chart.times, order).flatMap(([row, time]) =>
+    chart.series.map(({ name, values, group = [] }) => ({
       time: new Date(time).toISOString(),
-      series: names[column] ?? "",
+      series: name,
       group: Object.fromEntries(groupBy.map((field, index) => [field, group[index]])),
       value: values[row] ?? null,
-      ...(name === undefined ? {} : { unit: name }),
-      open: isOpen(result, time),
+      ...(unit === undefined ? {} : { unit }),
+      open: isOpen(chart, time),
     })),
   );
 }
 
 /** Returns the rows of a spreadsheet: one column for each series, and whether the bucket is open. */
-function rowsOf(result: ChartResult, order: Order): Rows {
-  const { data, names } = result;
+function rowsOf(chart: TimeChart, order: Order): Rows {
+  const { times, series } = chart;
   return {
-    titles: ["time", ...names, "open"],
-    rows: inOrder(data.times, order).map(([row, time]) => [
+    titles: ["time", ...series.map(({ name }) => name), "open"],
+    rows: inOrder(times, order).map(([row, time]) => [
       new Date(time).toISOString(),
-      ...data.columns.map(({ values }) => values[row]),
-      isOpen(result, time),
+      ...series.map(({ values }) => values[row]),
+      isOpen(chart, time),
     ]),
   };
 }
@@ -95,6 +87,6 @@ function inOrder(times: readonly number[], { newestFirst = false }: Order): read
   return newestFirst ? entries.toReversed() : entries;
 }
 
-function isOpen({ openFrom }: ChartResult, time: number): boolean {
+function isOpen({ openFrom }: TimeChart, time: number): boolean {
   return openFrom !== undefined && time >= openFrom;
 }

@@ -22,5 +22,5 @@ export function chart(drawing: TimeChart, terminal: Terminal, utc?: boolean): st
 
 /** Draws a chart as an SVG document for a file. Its colors follow the reader's system. */
 export function chartPicture(drawing: TimeChart, options: { title?: string; utc?: boolean | undefined } = {}): string {
-  return chartToSvg(drawing, { width: 960, height: 400, theme: "auto", ...options });
+  return chartToSvg(drawing, { width: 960, height: 400, ...options });
 }

@@ -1,8 +1,7 @@
-import { maxOf, minOf } from "@obstack/core/internal";
+import { canCombine, maxOf, minOf } from "@obstack/core/internal";
 import type { WindowPoint } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
 import { createEventCounter } from "../charts/count-events.ts";
-import { canCombine } from "../charts/combine-windows.ts";
 import { isDrawing, notTestable } from "../charts/drawing.ts";
 import type { Untestable } from "../charts/drawing.ts";
 import { createEvaluatedReader } from "../charts/read-evaluated.ts";

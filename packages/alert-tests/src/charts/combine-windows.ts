@@ -1,30 +1,12 @@
 import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { readNumber } from "@obstack/core";
-import { seriesField } from "@obstack/core/internal";
+import { combinations, seriesField } from "@obstack/core/internal";
 import type { Drawing } from "./drawing.ts";
 
-type Combine = (one: number, other: number) => number;
-
-/** Functions whose value for a range can be computed from the values of its parts. */
-const combinations = new Map<string, Combine>([
-  ["count", (one, other) => one + other],
-  ["sum", (one, other) => one + other],
-  ["min", Math.min],
-  ["max", Math.max],
-]);
-
-/** Returns whether long windows can be computed from short ones, so that one query serves alerts with different intervals. */
-export function canCombine({ series }: Pick<Drawing, "series">): boolean {
-  // The value of a counter depends on the range that the server sees.
-  return series.every(
-    ({ aggFn = "", metricDataType = "gauge" }) => combinations.has(aggFn) && metricDataType === "gauge",
-  );
-}
-
 /** Returns a function that combines two values of a series as its aggregation function does. Values that are no numbers are left out. */
-export function combinerOf(aggFn: string | undefined): (one: unknown, other: unknown) => unknown {
-  const combine = combinations.get(aggFn ?? "");
+function combinerOf(aggFn: string | undefined): (one: unknown, other: unknown) => unknown {
+  const combine = combinations.get(aggFn ?? "count");
   return (one, other) => {
     const second = readNumber(other);
     if (second === undefined) return one;

@@ -1,7 +1,6 @@
 import { windowLength } from "@obstack/core/alerts";
 import { chartLimits } from "@obstack/selfhosted";
-import { groupBy } from "@obstack/core/internal";
-import { canCombine } from "./combine-windows.ts";
+import { canCombine, groupBy } from "@obstack/core/internal";
 import type { Drawing } from "./drawing.ts";
 
 /** A chart query. */

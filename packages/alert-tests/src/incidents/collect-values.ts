@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { canCombine, maxOf } from "@obstack/core/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { AlertRule } from "@obstack/core/alerts";
 import { sloLookBack } from "@obstack/core/slo";
@@ -8,7 +8,6 @@ import type { ResolvedSlo } from "@obstack/as-code/internal";
 import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import { runQueries } from "../backtest/run-queries.ts";
 import { watchAlert } from "../backtest/test-alert.ts";
-import { canCombine } from "../charts/combine-windows.ts";
 import { planQueries } from "../charts/plan-queries.ts";
 import type { ChartQuery } from "../charts/plan-queries.ts";
 import { queryRange } from "../charts/query-range.ts";

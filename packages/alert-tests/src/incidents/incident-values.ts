@@ -1,10 +1,10 @@
 import { readTime } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
-import { formatCount } from "@obstack/core/internal";
+import { canCombine, formatCount } from "@obstack/core/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { canCombine, combinePoints } from "../charts/combine-windows.ts";
+import { combinePoints } from "../charts/combine-windows.ts";
 import type { Range } from "../charts/query-range.ts";
 import { toIso } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";

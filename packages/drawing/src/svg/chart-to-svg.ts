@@ -6,12 +6,10 @@ import { colors } from "./colors.ts";
 import { describeTimeChart } from "./describe-content.ts";
 import { drawTimeChart } from "./draw-time-chart.ts";
 import { createPen } from "./pen.ts";
-import type { Theme } from "./pen.ts";
 
 export interface ChartToSvgOptions {
   readonly width: number;
   readonly height: number;
-  readonly theme: Theme;
   readonly title?: string | undefined;
   /** Whether times are in UTC instead of the time zone of the system. Default: false. */
   readonly utc?: boolean | undefined;
@@ -21,9 +19,9 @@ const padding = 14;
 const titleHeight = 26;
 
 /** Draws a chart as an SVG document, with a legend, its time range, and gaps for missing values. */
-export function chartToSvg(whole: TimeChart, { width, height, theme, title, utc }: ChartToSvgOptions): string {
+export function chartToSvg(whole: TimeChart, { width, height, title, utc }: ChartToSvgOptions): string {
   const chart = boundChart(whole);
-  const pen = createPen(theme, JSON.stringify([chart, width, height]));
+  const pen = createPen(JSON.stringify([chart, width, height]));
   const top = title === undefined ? 0 : titleHeight;
   const box = { left: padding, top: padding + top, width: width - 2 * padding, height: height - 2 * padding - top };
   const open = chart.openFrom === undefined ? [] : ["dotted or dashed: still open"];

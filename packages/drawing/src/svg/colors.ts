@@ -24,21 +24,8 @@ export const colors: Readonly<Record<Role, Color>> = {
   accent: color("accent", "#175cb5", "#7cb5f7"),
 };
 
-/** The colors of the palette, darker or lighter until their contrast to the background is at least 3:1. */
-const series: Readonly<Record<string, readonly [light: string, dark: string]>> = {
-  blue: ["#0072b2", "#3d9fdc"],
-  orange: ["#b27b00", "#e69f00"],
-  "bluish green": ["#00805d", "#009e73"],
-  "reddish purple": ["#b65f93", "#cc79a7"],
-  "sky blue": ["#3194cf", "#8fd0f7"],
-  vermillion: ["#d55e00", "#e8702a"],
-  yellow: ["#878000", "#f0e442"],
-  gray: ["#6b6b6b", "#b3b3b3"],
-};
-
 export function colorOfSeries(index: number): Color {
-  const { name, hex } = seriesColor(index);
-  const [light, dark] = series[name] ?? [hex, hex];
+  const { name, light, dark } = seriesColor(index);
   return { name: name.replaceAll(" ", "-"), light, dark };
 }
 

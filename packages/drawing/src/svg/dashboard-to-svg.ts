@@ -9,11 +9,10 @@ import { markdownHeight } from "./draw-markdown.ts";
 import { drawTile } from "./draw-tile.ts";
 import { measureText, textLine, wrapText } from "./measure-text.ts";
 import { createPen } from "./pen.ts";
-import type { Box, Pen, Theme } from "./pen.ts";
+import type { Box, Pen } from "./pen.ts";
 
 export interface DashboardToSvgOptions {
   readonly width: number;
-  readonly theme: Theme;
   /** Whether a pointer on a bucket shows its values. Default: false. */
   readonly values?: boolean | undefined;
 }
@@ -27,9 +26,9 @@ const minStackedRows = 2;
 const tileFrame = 68;
 
 /** Draws a dashboard as an SVG document: its name, its time range, and tiles at their places, or stacked on narrow pictures. */
-export function dashboardToSvg(whole: DashboardDrawing, { width, theme, values }: DashboardToSvgOptions): string {
+export function dashboardToSvg(whole: DashboardDrawing, { width, values }: DashboardToSvgOptions): string {
   const dashboard = boundDashboard(whole);
-  const pen = createPen(theme, JSON.stringify([dashboard, width]));
+  const pen = createPen(JSON.stringify([dashboard, width]));
   const margin = width < minGridWidth ? 10 : 16;
   const inner = width - 2 * margin;
   const header = drawHeader(pen, dashboard, margin, inner);

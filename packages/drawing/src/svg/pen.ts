@@ -5,9 +5,6 @@ import type { Color } from "./colors.ts";
 import { hasKnownWidth, measureText, shortenToWidth, textSize } from "./measure-text.ts";
 import type { TextStyle } from "./measure-text.ts";
 
-/** Colors of a picture. `auto` follows the reader's system. */
-export type Theme = "light" | "dark" | "auto";
-
 export type Attributes = Readonly<Record<string, string | number | Color | undefined>>;
 
 export interface Box {
@@ -29,7 +26,7 @@ const fontFamily = "'Noto Sans', 'Noto Sans Hebrew', 'Noto Sans Arabic', system-
 
 const lengthAdjust = "spacingAndGlyphs";
 
-/** Writes elements in the colors of a theme. */
+/** Writes elements in the colors of the reader's system: the light ones, and rules for dark systems. */
 export interface Pen {
   /** Identifies the picture, so that several in one page can have elements with identifiers. */
   readonly prefix: string;
@@ -45,7 +42,7 @@ export interface Pen {
 }
 
 /** @param seed Text from which the identifiers of the picture are derived. */
-export function createPen(theme: Theme, seed: string): Pen {
+export function createPen(seed: string): Pen {
   const prefix = `o${hash(seed).toString(36)}`;
   const rules = new Set<string>();
   const element: Pen["element"] = (name, attributes, ...children) => {
@@ -54,11 +51,11 @@ export function createPen(theme: Theme, seed: string): Pen {
       if (value === undefined) return "";
       if (typeof value !== "object") return ` ${key}="${typeof value === "number" ? round(value) : escapeXml(value)}"`;
       const className = `obstack-${key}-${value.name}`;
-      if (theme === "auto" && value.light !== value.dark) {
+      if (value.light !== value.dark) {
         classes.push(className);
         rules.add(`.${className}{${key}:${value.dark}}`);
       }
-      return ` ${key}="${theme === "dark" ? value.dark : value.light}"`;
+      return ` ${key}="${value.light}"`;
     });
     const start = `<${name}${parts.join("")}${classes.length === 0 ? "" : ` class="${classes.join(" ")}"`}`;
     return children.length === 0 ? `${start}/>` : `${start}>${children.join("")}</${name}>`;

@@ -1,10 +1,11 @@
+import { palette } from "../palette.ts";
 import { colorOfSeries, colors } from "./colors.ts";
 import type { Pen } from "./pen.ts";
 
-/** Lines in a tile of 8 by 8 pixels. Areas differ by them without color too. */
-const lines = ["", "M0 8L8 0", "M4 0V8", "M0 4H8", "M0 0L8 8", "M4 0V8M0 4H8", "M0 0L8 8M0 8L8 0", "M2 2h2M6 6h2"];
+/** Lines in a tile of 8 by 8 pixels, for areas whose colors repeat others. */
+const lines = ["M0 8L8 0", "M0 0L8 8", "M4 0V8"];
 
-/** Draws the area of a series: its color, and its texture above. */
+/** Draws the area of a series: its color and, from the ninth series on, a texture above. */
 export interface Textures {
   /** Definitions of the textures that were used. */
   readonly definitions: () => string;
@@ -17,9 +18,10 @@ export function createTextures(pen: Pen): Textures {
     definitions: () => (used.size === 0 ? "" : pen.element("defs", {}, ...used.values())),
     area(index, name, attributes) {
       const fill = colorOfSeries(index);
-      const texture = (index + Math.floor(index / lines.length)) % lines.length;
+      const round = Math.floor(index / palette.length);
       const plain = pen.element(name, { ...attributes, fill, stroke: colors.background, "stroke-width": 0.75 });
-      if (lines[texture] === "") return plain;
+      if (round === 0) return plain;
+      const texture = (round - 1) % lines.length;
       const id = `${pen.prefix}p${texture}`;
       used.set(
         texture,

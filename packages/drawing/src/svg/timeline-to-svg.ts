@@ -6,12 +6,10 @@ import type { Timeline } from "../timeline.ts";
 import { colors } from "./colors.ts";
 import { measureText, textLine, wrapText } from "./measure-text.ts";
 import { createPen, round } from "./pen.ts";
-import type { Theme } from "./pen.ts";
 import { drawTimeTicks } from "./plot.ts";
 
 export interface TimelineToSvgOptions {
   readonly width: number;
-  readonly theme: Theme;
   /** Whether times are in UTC instead of the time zone of the system. Default: false. */
   readonly utc?: boolean | undefined;
 }
@@ -23,10 +21,10 @@ const [above, below] = [46, 26];
 const [namePart, notePart] = [0.28, 0.22];
 
 /** Draws a timeline as an SVG document: bars where alerts fire, dots where they notify. Its height follows from the lanes. */
-export function timelineToSvg(timeline: Timeline, { width, theme, utc }: TimelineToSvgOptions): string {
+export function timelineToSvg(timeline: Timeline, { width, utc }: TimelineToSvgOptions): string {
   const { range, mark, lanes } = timeline;
   const title = oneLine(boundLabel(timeline.title));
-  const pen = createPen(theme, JSON.stringify([timeline, width]));
+  const pen = createPen(JSON.stringify([timeline, width]));
   const names = lanes.map(({ name }) => oneLine(boundLabel(name)));
   const asides = lanes.map(({ note }) => oneLine(boundLabel(note)));
   const widest = (texts: readonly string[], part: number): number =>

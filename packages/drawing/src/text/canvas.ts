@@ -36,10 +36,5 @@ function joinSpans(cells: readonly Span[]): Line {
 }
 
 function isSameStyle(one: TextStyle = {}, other: TextStyle = {}): boolean {
-  return (
-    one.color === other.color &&
-    one.background === other.background &&
-    one.weight === other.weight &&
-    one.isItalic === other.isItalic
-  );
+  return one.color === other.color && one.background === other.background && one.weight === other.weight;
 }

@@ -132,7 +132,7 @@ describe("marks", () => {
     const textsOf = (firings: Marks["firings"], thresholds: Marks["thresholds"] = [], height = 12): string[] => {
       const drawn = { ...withValues([7, 7, 7]), marks: { thresholds, firings } };
       const tile = timeTile(drawn, { ...plain, height }).map((line) => line.map(({ text }) => text).join(""));
-      const svg = chartToSvg(drawn, { width: 900, height: 300, theme: "light", utc: true });
+      const svg = chartToSvg(drawn, { width: 900, height: 300, utc: true });
       return [drawChart(drawn, plain), tile.join("\n"), svg];
     };
     const since = "at least since 1969-12-31T23:55Z";
@@ -183,10 +183,7 @@ describe("marks", () => {
       ],
     ]);
     const chartOf = (shown: Marks["firings"]): string =>
-      chartToSvg(
-        { ...withValues([7]), marks: { thresholds: [], firings: shown } },
-        { width: 400, height: 300, theme: "light" },
-      );
+      chartToSvg({ ...withValues([7]), marks: { thresholds: [], firings: shown } }, { width: 400, height: 300 });
     const svg = chartOf(firings);
     expect(svg.match(/data-firing/g)).toHaveLength(3);
     expect(svg).toMatch(/>Always<\/text>[^]*>Some.times<\/text>/);

@@ -8,7 +8,6 @@ export interface TextStyle {
   readonly background?: SeriesColor | undefined;
   /** Default: `normal`. */
   readonly weight?: "bold" | "dim" | undefined;
-  readonly isItalic?: boolean | undefined;
 }
 
 /** A text without line breaks and control characters. */

@@ -21,14 +21,13 @@ export function renderLines(lines: readonly Line[], colors: TerminalColors): str
     .join("\n");
 }
 
-function styled(text: string, { color, background, weight, isItalic }: TextStyle, colors: TerminalColors): string {
+function styled(text: string, { color, background, weight }: TextStyle, colors: TerminalColors): string {
   const [starts, ends]: [string[], string[]] = [[], []];
   const add = (start: string | number, end: number): void => {
     starts.push(`\u001B[${start}m`);
     ends.unshift(`\u001B[${end}m`);
   };
   if (weight !== undefined) add(weight === "bold" ? 1 : 2, 22);
-  if (isItalic === true) add(3, 23);
   if (color !== undefined) add(typeof color === "string" ? foregrounds[color] : code(color, colors, 30), 39);
   if (background !== undefined) add(code(background, colors, 40), 49);
   return starts.join("") + text + ends.join("");

@@ -82,9 +82,8 @@ export function createTileQuery(parts: Parts): TileQuery {
   return (tile, range) => {
     const raw = toRawSqlTile(tile["config"]);
     if (raw !== undefined) return queryNumber(raw, range);
-    const drawn = fromChartConfig(tile["config"]);
-    const series = ((tile["series"] ?? drawn?.series ?? []) as readonly unknown[]).map(withoutNulls);
-    const asRatio = (tile["series"] === undefined ? drawn?.asRatio : tile["asRatio"]) === true;
+    const { series: given, asRatio } = seriesOfTile(tile);
+    const series = given.map(withoutNulls);
     if (!series.every(isSeries)) throw new QueryError("A field of a series has the wrong type.");
     telemetry.fill(range.startTime, range.endTime, new Set(series.map(({ sourceId = "" }) => sourceId)));
     const points = querySeries(database, { ...range, series }, granularities, toTable);
@@ -97,6 +96,13 @@ export function createTileQuery(parts: Parts): TileQuery {
       numericGroups: hasTables ? findNumericGroups(points, series[0]?.groupBy) : [],
     };
   };
+}
+
+/** Returns the series of a tile as they are stored, and whether they are a ratio. */
+export function seriesOfTile(tile: Json): { readonly series: readonly object[]; readonly asRatio: boolean } {
+  const drawn = fromChartConfig(tile["config"]);
+  const series = (tile["series"] ?? drawn?.series ?? []) as readonly object[];
+  return { series, asRatio: (tile["series"] === undefined ? drawn?.asRatio : tile["asRatio"]) === true };
 }
 
 interface RawSqlTile {

@@ -1,7 +1,6 @@
 import type { Alert } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/core/alerts";
-import type { AlertState } from "@obstack/drawing";
 import { stringify } from "lossless-json";
 import type { Json } from "../store/record-store.ts";
 
@@ -33,10 +32,4 @@ export function wordOfAlert(alert: Alert, now: number): string {
   if (findSilence(alert, now) !== undefined) return "silenced";
   if (alert.state === "ALERT") return "firing";
   return alert.state === "inactive" ? "ok" : (alert.state ?? "unknown").toLowerCase();
-}
-
-/** Returns the state of an alert that charts show. One that is about to fire is still ok. */
-export function drawnState(alert: Alert, now: number): AlertState {
-  const word = wordOfAlert(alert, now);
-  return word === "firing" || word === "silenced" || word === "disabled" ? word : "ok";
 }

@@ -13,7 +13,6 @@ interface Parts extends Pick<Deployments, "alertStates" | "queryTile" | "search"
   readonly state: Pick<State, "records">;
 }
 
-const minute = 60_000;
 const deployments = ["selfhosted", "hosted"] as const;
 
 /** Creates the page of the emulator: a dashboard, and the alerts of both deployments. */
@@ -24,9 +23,7 @@ export function createPage(
   const { now } = settings;
   return ({ deployment = "selfhosted", dashboard: wanted, range: name = "" }) => {
     const range = Object.hasOwn(pageRanges, name) ? (name as PageRange) : "1h";
-    const { length, granularity } = pageRanges[range];
-    // The current minute has not all of its events yet.
-    const endTime = Math.floor(now() / minute) * minute;
+    const endTime = now();
     const alerts = deployments.flatMap((one) =>
       alertStates[one]
         .list()
@@ -53,7 +50,7 @@ export function createPage(
       drawDashboard(
         selected.record,
         alerts.filter((entry) => entry.deployment === selected.deployment),
-        { startTime: endTime - length, endTime, granularity },
+        { startTime: endTime - pageRanges[range], endTime },
         { ...parts, sources: state.records.selfhosted, now },
       );
     const html = renderPage({ dashboards, selected, drawing, wanted, range, alerts, now: now() });

@@ -1,33 +1,30 @@
-import { findUnknownThreshold, readRule, withoutSilence } from "@obstack/core/alerts";
-import { findIntervals, toBuckets } from "@obstack/core/internal";
+import { seriesOfTile } from "../telemetry/query-tile.ts";
+import { toBuckets } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
 import {
   alertMarks,
   computedContent,
   computedTile,
-  hiddenMarks,
   kindOfTile,
+  readAlert,
+  tileFrame,
+  tileRange,
   timeZone,
   toWallTime,
   withMarks,
 } from "@obstack/drawing";
-import type { AlertMarks, DashboardDrawing, TileContent, TimeChart, TimeRange } from "@obstack/drawing";
+import type { DashboardDrawing, TileContent, TimeRange } from "@obstack/drawing";
 import type { Deployments } from "../deployments/create-deployments.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
 import { QueryError } from "../telemetry/query-series.ts";
 import type { TileData } from "../telemetry/query-tile.ts";
-import { drawnState, nameOf, objectsOf } from "./alert-entry.ts";
+import { nameOf, objectsOf } from "./alert-entry.ts";
 import type { AlertEntry } from "./alert-entry.ts";
 
 export interface DrawingParts extends Pick<Deployments, "queryTile" | "search" | "granularities"> {
   readonly sources: RecordStore;
   readonly now: () => number;
-}
-
-interface DrawnRange extends TimeRange {
-  /** Buckets of tiles without alerts. */
-  readonly granularity: string;
 }
 
 /** One bucket of this width has everything since 1970. */
@@ -44,16 +41,21 @@ const mistakes = [FilterError, QueryError, QueryLimitError];
 export function drawDashboard(
   dashboard: Json,
   entries: readonly AlertEntry[],
-  range: DrawnRange,
+  asked: TimeRange,
   parts: DrawingParts,
 ): DashboardDrawing {
+  const { startTime, endTime } = toBuckets(asked, "auto", parts.granularities);
   const tiles = objectsOf(dashboard["tiles"]).map((tile) => {
-    const { id, x, y, w, h } = tile as { id?: unknown; x?: number; y?: number; w?: number; h?: number };
+    const { id } = tile;
     const own = entries.filter(({ alert }) => typeof id === "string" && alert.tileId === id);
-    const alerts = own.map(({ alert }) => ({ name: nameOf(alert), state: drawnState(alert, parts.now()) }));
-    return { name: nameOf(tile), x, y, w, h, content: orNote(() => contentOf(tile, own, range, parts)), alerts };
+    const frame = tileFrame(
+      tile,
+      own.map(({ alert }) => alert),
+      parts.now(),
+    );
+    return { ...frame, content: orNote(() => contentOf(tile, own, asked, parts)) };
   });
-  return { name: nameOf(dashboard), tiles, range };
+  return { name: nameOf(dashboard), tiles, range: { startTime, endTime } };
 }
 
 function orNote(draw: () => TileContent): TileContent {
@@ -65,7 +67,9 @@ function orNote(draw: () => TileContent): TileContent {
   }
 }
 
-function contentOf(tile: Json, entries: readonly AlertEntry[], range: DrawnRange, parts: DrawingParts): TileContent {
+function contentOf(tile: Json, entries: readonly AlertEntry[], asked: TimeRange, parts: DrawingParts): TileContent {
+  const range = toBuckets(asked, "auto", parts.granularities);
+  const { startTime, endTime } = range;
   const config = Object(tile["config"]) as Json;
   const { name, drawn: kind } = kindOfTile(tile);
   if (typeof config["markdown"] === "string") return { kind: "markdown", text: config["markdown"] };
@@ -81,24 +85,27 @@ function contentOf(tile: Json, entries: readonly AlertEntry[], range: DrawnRange
     const { points, series: requests } = data;
     const sourceOf = (id: string): object => parts.sources.get("source", id) ?? {};
     const computed = computedTile(kind, config, { ...data, requests, drawn: requests, formulas }, sourceOf);
-    return computedContent(computed, points, buckets, parts.now());
+    return computedContent(computed, points, buckets, parts.now(), alerts);
   };
   const formulas = objectsOf(config["formulas"]).map((fields) => ({
     fields,
     expression: String(fields["expression"]),
   }));
-  const { startTime, endTime } = range;
+  const alerts = entries.map((entry) => entry.alert);
   if (kind === "line" || kind === "stacked") {
-    const alerts = entries.map((entry) => entry.alert);
-    const [granularity = range.granularity] = findIntervals(alerts, endTime - startTime, parts.granularities);
-    const buckets = toBuckets(range, granularity, parts.granularities);
+    const buckets = tileRange(alerts, seriesOfTile(tile).series, asked, parts.granularities);
     const data = parts.queryTile(tile, buckets);
     if (data.series.length === 0) return { kind: "note", text: "This tile has no series." };
     const { content, watchedName } = draw(buckets, data);
     if (content.kind !== "time") return content;
     return withMarks(
       content,
-      entries.map((entry) => judge(entry, content, watchedName, parts.now())),
+      entries.map(({ alert, firings: periods, hours }) => {
+        const marks = alertMarks(alert, content, parts.now(), { periods, watchedName });
+        const isLonger = marks.thresholds.length > 0 && endTime - startTime > (hours + 1) * hour;
+        const remark = `${readAlert(alert, parts.now()).name}: firings of the last ${hours} hours`;
+        return isLonger ? { ...marks, remarks: [...marks.remarks, remark] } : marks;
+      }),
     );
   }
   // SQL of a number tile reads as far back as it needs.
@@ -117,25 +124,3 @@ function toCells(row: readonly (string | number | null)[]): (string | null)[] {
 }
 
 const hour = 3_600_000;
-
-/** Returns the marks of an alert, and of which hours its firings are. */
-function judge(
-  { alert, firings: periods, hours }: AlertEntry,
-  chart: TimeChart,
-  watched: string | undefined,
-  now: number,
-): AlertMarks {
-  const { thresholdType, interval } = alert;
-  const marked = { name: nameOf(alert), state: drawnState(alert, now), thresholdType, interval };
-  const firings = [{ name: marked.name, periods }];
-  const settings = withoutSilence(alert);
-  const read = findUnknownThreshold(settings) ?? readRule(settings, false);
-  if (typeof read === "string") return hiddenMarks(marked, read, firings);
-  if ((read.offset ?? 0) !== 0) return hiddenMarks(marked, "its windows are shifted", firings);
-  const marks = alertMarks(marked, read, chart, firings, watched);
-  const { startTime, endTime } = chart.range;
-  const isLonger = marks.thresholds.length > 0 && endTime - startTime > (hours + 1) * hour;
-  return isLonger
-    ? { ...marks, remarks: [...marks.remarks, `${marked.name}: firings of the last ${hours} hours`] }
-    : marks;
-}

@@ -99,8 +99,7 @@ function toDashboard({ selected, drawing, wanted, range }: PageContent): string 
     toLink(linkTo(selected, name), name, name === range),
   );
   const pictures = (["wide", "narrow"] as const).map(
-    (size) =>
-      `<div class="${size}">${dashboardToSvg(drawing, { width: widths[size], theme: "auto", values: true })}</div>`,
+    (size) => `<div class="${size}">${dashboardToSvg(drawing, { width: widths[size], values: true })}</div>`,
   );
   return `<section aria-labelledby="dashboard">
 <h2 id="dashboard">${toHtml(selected.name)}</h2>

@@ -2,7 +2,8 @@ import type { WindowPoint } from "@obstack/core/alerts";
 import type { BucketedRange } from "@obstack/core/internal";
 import { computedContent } from "@obstack/drawing";
 import type { TileContent } from "@obstack/drawing";
-import type { SeriesNeed, SeriesPoint, SeriesPoints } from "../queries/series-points.ts";
+import { renameSeries } from "../queries/series-points.ts";
+import type { SeriesNeed, SeriesPoints } from "../queries/series-points.ts";
 import type { TileQuery } from "../tiles/tile-query.ts";
 
 /** Returns whether a tile shows values of the whole range. */
@@ -29,30 +30,19 @@ export function drawValues(
   read: (need: SeriesNeed) => SeriesPoints,
   range: BucketedRange,
   now: number,
+  alerts: readonly object[],
 ): DrawnTile {
-  const series: (readonly SeriesPoint[])[] = [];
-  for (const need of needsOf(query, range)) {
+  const isWhole = isWholeTile(query);
+  const joined = new Map<string, WindowPoint>();
+  for (const [index, need] of needsOf(query, range).entries()) {
     const found = read(need);
-    if ("reason" in found) return toNote(found.reason);
-    series.push(isWholeTile(query) ? found.points.map((point) => ({ ...point, time: range.startTime })) : found.points);
-  }
-  const points = joinSeries(series);
-  return { ...computedContent(query, points, range, now), points };
-}
-
-function toNote(text: string): DrawnTile {
-  return { content: { kind: "note", text }, points: [] };
-}
-
-/** Merges the values of several series into points, by bucket and group. */
-function joinSeries(series: readonly (readonly SeriesPoint[])[]): WindowPoint[] {
-  const joined = new Map<string, Record<string, unknown> & WindowPoint>();
-  for (const [index, points] of series.entries()) {
-    for (const { time, group, value, text, numericGroups } of points) {
-      const key = `${time} ${JSON.stringify(group)}`;
-      const point = joined.get(key) ?? { ts_bucket: time, group, ...(numericGroups && { numericGroups }) };
-      joined.set(key, { ...point, [`series_${index}.data`]: text ?? value });
+    if ("reason" in found) return { content: { kind: "note", text: found.reason }, points: [] };
+    for (const point of renameSeries(found.points, 0, index)) {
+      const time = isWhole ? range.startTime : point.ts_bucket;
+      const key = JSON.stringify([time, point.group]);
+      joined.set(key, { ...joined.get(key), ...point, ts_bucket: time });
     }
   }
-  return [...joined.values()];
+  const points = [...joined.values()];
+  return { ...computedContent(query, points, range, now, alerts), points };
 }

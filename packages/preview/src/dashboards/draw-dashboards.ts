@@ -3,13 +3,13 @@ import type { LoadedCounts, SloTiles } from "@obstack/alert-tests/internal";
 import { windowStart } from "@obstack/core/alerts";
 import { groupBy, toBuckets, maxOf } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
+import { tileFrame, tileRange } from "@obstack/drawing";
 import type { DashboardDrawing, NumberContent, TileChange, TileContent, TileDrawing } from "@obstack/drawing";
 import { chartLimits } from "@obstack/selfhosted";
-import { judgeAlerts, meetsWithNothing, readAlerts } from "../contents/marks.ts";
+import { judgeAlerts } from "../contents/marks.ts";
 import { rowsContent } from "../contents/rows-content.ts";
 import { sloBurnDown, sloNumber, startOfEvents } from "../contents/slo-contents.ts";
 import { drawValues, isWholeTile, needsOf } from "../contents/tile-content.ts";
-import { tileRange } from "../contents/tile-range.ts";
 import { notOffered } from "../queries/row-reader.ts";
 import { evaluateAll } from "../queries/series-points.ts";
 import type { PointSource, SeriesNeed, SeriesPoints } from "../queries/series-points.ts";
@@ -52,7 +52,9 @@ export async function drawDashboards(
   dashboards: readonly DashboardToDraw[],
   { source, sources, since, to, utc, isSeeded }: DrawOptions,
 ): Promise<DashboardDrawing[]> {
-  const range = toBuckets({ startTime: to - since, endTime: to }, "auto", chartLimits().granularities);
+  const { granularities } = chartLimits();
+  const asked = { startTime: to - since, endTime: to };
+  const range = toBuckets(asked, "auto", granularities);
   const read = dashboards.map(({ name, tiles }) => ({
     name,
     slos: findSlos(tiles, sources).filter((slo) => [...slo.tiles.keys()].some(({ note }) => note === undefined)),
@@ -60,7 +62,9 @@ export async function drawDashboards(
       const content = contentOf(tile, sources);
       const { fields, alerts } = tile;
       const hasMarks = isQuery(content) && !isWholeTile(content) && alerts.length > 0;
-      return { tile, content, range: hasMarks ? tileRange(alerts, drawingOf(fields), { since, to }) : range };
+      const watched = hasMarks ? drawingOf(fields) : undefined;
+      const series = watched !== undefined && isDrawing(watched) ? watched.series : [];
+      return { tile, content, range: tileRange(hasMarks ? alerts : [], series, asked, granularities) };
     }),
   }));
   const needs = read.flatMap(({ tiles }) =>
@@ -73,27 +77,21 @@ export async function drawDashboards(
     source,
     end,
   );
-  const drawn = read.map(async ({ name, tiles, slos }) => ({
-    name,
-    tiles: [
-      ...(await Promise.all(
-        tiles.map(({ tile, content, range: own }) =>
-          drawTile(tile, contentOfSlo(tile, slos, counts, end) ?? content, {
-            source,
-            valuesOf,
-            range: own,
-            from: to - since,
-            to,
-            utc,
-          }),
-        ),
-      )),
-      ...drawBurnDowns(tiles, slos, counts, end),
-    ],
-    range: { startTime: range.startTime, endTime: range.endTime },
-    ...(utc === undefined ? {} : { utc }),
-    ...(isSeeded === true ? { isSeeded } : {}),
-  }));
+  const drawn = read.map(async ({ name, tiles, slos }) => {
+    const shown = await Promise.all(
+      tiles.map(({ tile, content, range: own }) => {
+        const values = { source, valuesOf, range: own, from: to - since, to, utc };
+        return drawTile(tile, contentOfSlo(tile, slos, counts, end) ?? content, values);
+      }),
+    );
+    return {
+      name,
+      tiles: [...shown, ...drawBurnDowns(shown, slos, counts, end)],
+      range: { startTime: range.startTime, endTime: range.endTime },
+      ...(utc === undefined ? {} : { utc }),
+      ...(isSeeded === true ? { isSeeded } : {}),
+    };
+  });
   return Promise.all(drawn);
 }
 
@@ -143,13 +141,13 @@ function contentOfSlo(
 
 /** Draws the budgets of SLOs below the tiles of their dashboard. */
 function drawBurnDowns(
-  tiles: readonly { readonly tile: TileToDraw }[],
+  tiles: readonly TileDrawing[],
   slos: readonly Slo[],
   counts: SloCounts,
   end: number,
 ): TileDrawing[] {
   const bottom = maxOf(
-    tiles.map(({ tile: { fields } }) => (toNumber(fields["y"]) ?? 0) + (toNumber(fields["h"]) ?? 0)),
+    tiles.map(({ y, h }) => (y ?? 0) + (h ?? 0)),
     0,
   );
   const found = slos.flatMap((slo) => {
@@ -174,18 +172,11 @@ async function drawTile(
   query: Content,
   values: Values,
 ): Promise<TileDrawing> {
-  const states = readAlerts(alerts, values.to);
-  const { name, x, y, w, h } = fields;
   return {
     ...(id === undefined ? {} : { id }),
-    name: typeof name === "string" ? name : "",
-    x: toNumber(x),
-    y: toNumber(y),
-    w: toNumber(w),
-    h: toNumber(h),
+    ...tileFrame(fields, alerts, values.to),
     content: await drawContent(fields, query, alerts, values),
     ...(change === undefined ? {} : { change }),
-    ...(states.length === 0 ? {} : { alerts: states }),
   };
 }
 
@@ -197,8 +188,7 @@ async function drawContent(
 ): Promise<TileContent> {
   if (query.kind === "search") return rowsContent((await source.rows?.(query, { from, to })) ?? notOffered, to, utc);
   if (!isQuery(query)) return query;
-  const fillsGaps = query.fillsGaps && !(query.groupBy.length > 0 && meetsWithNothing(alerts));
-  const { content, points, watchedName } = drawValues({ ...query, fillsGaps }, valuesOf, range, to);
+  const { content, points, watchedName } = drawValues(query, valuesOf, range, to, alerts);
   if (content.kind !== "time" || alerts.length === 0) return content;
   const watched = drawingOf(tile);
   const evaluated = await (isDrawing(watched)
@@ -213,8 +203,4 @@ async function drawContent(
     firstEventOf: (one) => source.firstEventOf(one, { from, to }),
     watchedName,
   });
-}
-
-function toNumber(value: unknown): number | undefined {
-  return typeof value === "number" ? value : undefined;
 }

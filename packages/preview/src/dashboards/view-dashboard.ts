@@ -1,4 +1,4 @@
-import type { PointCache, TestClient } from "@obstack/alert-tests";
+import type { TestClient } from "@obstack/alert-tests";
 import { stackOf } from "@obstack/as-code/internal";
 import type { DashboardDrawing } from "@obstack/drawing";
 import type { SelfHostedClient } from "@obstack/selfhosted";
@@ -18,8 +18,6 @@ export interface DataOptions {
   /** Whether times are in UTC instead of local time. Default: false. */
   readonly utc?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Cache for buckets that have ended. Default: none. */
-  readonly cache?: PointCache | undefined;
   /** Called after each request for values. */
   readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { defaultTarget, offlineDashboards } from "@obstack/as-code/internal";
 import type { PlannedDashboard } from "@obstack/as-code/internal";
+import { canCombine } from "@obstack/core/internal";
 import type { BucketedRange } from "@obstack/core/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { previewDashboards } from "./preview-dashboards.ts";
 import type { PreviewOptions } from "./preview-plan.ts";
 import type { Preview } from "./preview.ts";
-import { combineBuckets, isCombinable } from "../queries/combine.ts";
-import { createEmptySource } from "../queries/series-points.ts";
-import type { PointSource, SeriesNeed, SeriesPoint } from "../queries/series-points.ts";
+import type { WindowPoint } from "@obstack/core/alerts";
+import { createEmptySource, toWhole } from "../queries/series-points.ts";
+import type { PointSource, SeriesNeed } from "../queries/series-points.ts";
 
 /** Options for {@link previewFiles}. */
 export interface PreviewFilesOptions extends Pick<PreviewOptions, "since" | "to" | "utc" | "isWhole"> {
@@ -83,17 +84,20 @@ function createSeededSource(): PointSource {
   };
 }
 
-function seedPoints({ request, isWhole, range }: SeriesNeed): SeriesPoint[] {
+/** A point of a single series. */
+type SeededPoint = WindowPoint & { readonly "series_0.data": number };
+
+function seedPoints({ request, isWhole, range }: SeriesNeed): WindowPoint[] {
   const key = JSON.stringify([false, request]);
   const columns = request.groupBy?.length ?? 0;
   const groups = columns === 0 ? [[]] : groupNames.map((name) => Array.from({ length: columns }, () => name));
   const points = groups.flatMap((group) => seedGroup(request, `${key} ${group.join(" ")}`, group, range));
   if (!isWhole) return points;
-  if (isCombinable(request)) return combineBuckets(request, points);
+  if (canCombine({ series: [request] })) return toWhole(request, points);
   return groups.map((group) => {
     const own = points.filter((point) => point.group === group);
-    const sum = own.reduce((total, { value }) => total + (value ?? 0), 0);
-    return { time: range.startTime, group, value: sum / Math.max(1, own.length) };
+    const sum = own.reduce((total, point) => total + point["series_0.data"], 0);
+    return { ts_bucket: range.startTime, group, "series_0.data": sum / Math.max(1, own.length) };
   });
 }
 
@@ -102,19 +106,20 @@ function seedGroup(
   seed: string,
   group: readonly string[],
   { startTime, endTime, width }: BucketedRange,
-): SeriesPoint[] {
+): SeededPoint[] {
   const [size, phase, depth] = fractions(seed);
   // Durations are nanoseconds; a count grows with the width of its bucket.
   const isDuration = field === "Duration";
   const perMinute = ["count", "sum", "count_distinct", "increase"].includes(aggFn ?? "count") && !isDuration;
   const base = isDuration ? 2e8 * (0.3 + size) : (metricName === undefined ? 40 : 0.6) * (0.2 + size);
   const scale = perMinute ? base * (width / 60_000) : base;
-  const points: SeriesPoint[] = [];
+  const points: SeededPoint[] = [];
   for (let time = startTime; time < endTime; time += width) {
     const wave = 1 + (0.25 + depth / 4) * Math.sin(2 * Math.PI * (time / day + phase));
     const [noise] = fractions(`${seed} ${time}`);
     const value = scale * wave * (0.85 + 0.3 * noise);
-    points.push({ time, group, value: perMinute ? Math.round(value) : Number(value.toPrecision(4)) });
+    const shown = perMinute ? Math.round(value) : Number(value.toPrecision(4));
+    points.push({ ts_bucket: time, group, "series_0.data": shown });
   }
   return points;
 }

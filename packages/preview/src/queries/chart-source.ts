@@ -1,4 +1,4 @@
-import type { ChartQueries, PointCache } from "@obstack/alert-tests";
+import type { ChartQueries } from "@obstack/alert-tests";
 import {
   createEvaluatedReader,
   createEventCounter,
@@ -8,20 +8,16 @@ import {
   runSeries,
 } from "@obstack/alert-tests/internal";
 import type { CountedSlo, Evaluated, EventCounter, LoadedCounts } from "@obstack/alert-tests/internal";
-import { readNumber } from "@obstack/core";
 import type { WindowPoint } from "@obstack/core/alerts";
-import { findWholeGranularity } from "@obstack/core/internal";
+import { canCombine, findWholeGranularity } from "@obstack/core/internal";
 import type { ChartRange, BucketedRange } from "@obstack/core/internal";
 import { chartLimits } from "@obstack/selfhosted";
 import type { QueryChartSeriesRequest, ChartSeriesRequest } from "@obstack/selfhosted";
-import { combineBuckets, isCombinable } from "./combine.ts";
-import { needKey } from "./series-points.ts";
-import type { PointSource, SeriesPoint, SeriesPoints, SeriesNeed } from "./series-points.ts";
+import { needKey, renameSeries, toWhole } from "./series-points.ts";
+import type { PointSource, SeriesPoints, SeriesNeed } from "./series-points.ts";
 
 export interface ChartSourceOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Cache for buckets that have ended. Default: none. */
-  readonly cache?: PointCache | undefined;
   /** Called after each request with the number of finished requests and of all. */
   readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
@@ -56,7 +52,7 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
         for (const [index, need] of pack.entries())
           loaded.set(
             needKey(need),
-            typeof points === "string" ? { reason: points } : valuesOf(need, readSeries(points, index)),
+            typeof points === "string" ? { reason: points } : valuesOf(need, renameSeries(points, index, 0)),
           );
       };
       const onFailure = (need: SeriesNeed, reason: string): void =>
@@ -66,7 +62,7 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
         const form = chosen(need);
         const found = loaded.get(needKey(form)) ?? { reason: "The request was interrupted." };
         if (!need.isWhole || form.isWhole || !("points" in found)) return found;
-        return { points: combineBuckets(need.request, found.points) };
+        return { points: toWhole(need.request, found.points) };
       };
     },
     async count(slos, range) {
@@ -129,12 +125,10 @@ async function queryBuckets(
   charts: ChartQueries,
   series: readonly ChartSeriesRequest[],
   { granularity, width, startTime, endTime }: BucketedRange,
-  { signal, cache }: ChartSourceOptions,
+  { signal }: ChartSourceOptions,
 ): Promise<readonly WindowPoint[]> {
   const query = { drawing: { series, asRatio: false, isGrouped: false }, granularity, width };
-  const range = { from: startTime, to: endTime };
-  const load = (part: typeof range): Promise<readonly WindowPoint[]> => queryRange(charts, query, part, { signal });
-  return cache === undefined ? load(range) : cache.read(query, range, load);
+  return queryRange(charts, query, { from: startTime, to: endTime }, { signal });
 }
 
 /** Returns one point for each group, in the only bucket that contains the range. */
@@ -145,40 +139,18 @@ async function queryWhole(
   signal: AbortSignal | undefined,
 ): Promise<readonly WindowPoint[] | string> {
   const granularity = findWholeGranularity({ startTime, endTime }, chartLimits().granularities);
-  if (granularity === undefined && !series.every(isCombinable))
+  if (granularity === undefined && !canCombine({ series }))
     return "No bucket of chart queries contains this time range. Select a slightly shorter or longer one.";
   const body = { series, startTime, endTime, granularity: granularity ?? "auto" };
   const points = await charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal });
   return points.filter(({ ts_bucket: time }) => Number(time) < endTime);
 }
 
-function readSeries(points: readonly WindowPoint[], index: number): SeriesPoint[] {
-  const key = `series_${index}.data`;
-  return points.flatMap((point): SeriesPoint[] => {
-    // A group without the series belongs to another one of the request.
-    if (!(key in point)) return [];
-    const value = (point as Readonly<Record<string, unknown>>)[key];
-    const number = readNumber(value);
-    const { numericGroups } = point as { readonly numericGroups?: readonly number[] };
-    return [
-      {
-        time: Number(point.ts_bucket),
-        group: (point.group ?? []).map(String),
-        value: number ?? null,
-        ...(number === undefined && value !== undefined && value !== null
-          ? { text: typeof value === "string" ? value : JSON.stringify(value) }
-          : {}),
-        ...(numericGroups === undefined ? {} : { numericGroups }),
-      },
-    ];
-  });
-}
-
-function valuesOf({ request, isWhole }: SeriesNeed, points: readonly SeriesPoint[]): SeriesPoints {
+function valuesOf({ request, isWhole }: SeriesNeed, points: readonly WindowPoint[]): SeriesPoints {
   const groups = new Set(points.map(({ group }) => JSON.stringify(group)));
   if (!isWhole || groups.size === points.length) return { points };
-  return isCombinable(request)
-    ? { points: combineBuckets(request, points) }
+  return canCombine({ series: [request] })
+    ? { points: toWhole(request, points) }
     : { reason: "The server returned several values for this time range." };
 }
 
@@ -199,5 +171,7 @@ function requestKey(need: SeriesNeed): string {
 function chooseForms(needs: readonly SeriesNeed[]): (need: SeriesNeed) => SeriesNeed {
   const inBuckets = new Set(needs.filter(({ isWhole }) => !isWhole).map(groupKey));
   return (need) =>
-    need.isWhole && isCombinable(need.request) && inBuckets.has(groupKey(need)) ? { ...need, isWhole: false } : need;
+    need.isWhole && canCombine({ series: [need.request] }) && inBuckets.has(groupKey(need))
+      ? { ...need, isWhole: false }
+      : need;
 }

@@ -1,24 +1,15 @@
+import { combinePoints } from "@obstack/alert-tests/internal";
 import type { CountedSlo, CountedSource, Drawing, Evaluated, LoadedCounts, Range } from "@obstack/alert-tests/internal";
+import { seriesField } from "@obstack/core/internal";
 import type { WindowPoint } from "@obstack/core/alerts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { BucketedRange } from "@obstack/core/internal";
 import type { SloRange } from "@obstack/core/slo";
+import type { Fields } from "../tiles/tile-query.ts";
 import type { RowReader } from "./row-reader.ts";
 
-/** A value of a series in one bucket, or in the whole range. */
-export interface SeriesPoint {
-  /** Start of the bucket in milliseconds since the epoch. */
-  readonly time: number;
-  readonly group: readonly string[];
-  readonly value: number | null;
-  /** The value of the server, if it is text. */
-  readonly text?: string | undefined;
-  /** Positions of the columns of the group that contain numbers. */
-  readonly numericGroups?: readonly number[] | undefined;
-}
-
-/** The values of a series, or why there are none, as a sentence. */
-export type SeriesPoints = { readonly points: readonly SeriesPoint[] } | { readonly reason: string };
+/** The points of a series, with its values in the field of a first series, or why there are none, as a sentence. */
+export type SeriesPoints = { readonly points: readonly WindowPoint[] } | { readonly reason: string };
 
 export interface SeriesNeed {
   readonly request: ChartSeriesRequest;
@@ -56,6 +47,20 @@ export interface PointSource {
 /** Returns a text that is the same for equal needs. */
 export function needKey({ request, isWhole, range }: SeriesNeed): string {
   return JSON.stringify([isWhole, range, request]);
+}
+
+/** Returns points with another series. Points without it belong to others of their request. */
+export function renameSeries(points: readonly WindowPoint[], from: number, to: number): WindowPoint[] {
+  return points.flatMap((point) => {
+    const { ts_bucket, group, [seriesField(from)]: value, numericGroups } = point as WindowPoint & Fields;
+    if (value === undefined) return [];
+    return { ts_bucket, group, ...(numericGroups === undefined ? {} : { numericGroups }), [seriesField(to)]: value };
+  });
+}
+
+/** Returns one point for each group of a series, from those of its buckets. */
+export function toWhole(request: ChartSeriesRequest, points: readonly WindowPoint[]): WindowPoint[] {
+  return combinePoints({ series: [request] }, points, { length: Number.MAX_SAFE_INTEGER });
 }
 
 /** Returns a source without values, which says why. */

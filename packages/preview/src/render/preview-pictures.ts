@@ -35,5 +35,5 @@ function picturesOf({ key, action, before, after }: PreviewedDashboard): Preview
 
 /** Draws a dashboard as SVG for files. */
 export function dashboardPicture(drawing: DashboardDrawing): string {
-  return dashboardToSvg(drawing, { width, theme: "auto" });
+  return dashboardToSvg(drawing, { width });
 }

@@ -92,7 +92,7 @@ function toFigure(name: string, label: string, drawing: DashboardDrawing | undef
   if (drawing === undefined) return "";
   const pictures = (["wide", "narrow"] as const).map((size) => {
     const shown = size === "narrow" ? (onlyChanged(drawing) ?? drawing) : drawing;
-    return `<div class="${size}">${dashboardToSvg(shown, { width: widths[size], theme: "auto" })}</div>`;
+    return `<div class="${size}">${dashboardToSvg(shown, { width: widths[size] })}</div>`;
   });
   return `<figure class="${name}"><figcaption>${label}</figcaption>${pictures.join("")}</figure>`;
 }

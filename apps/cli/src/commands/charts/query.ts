@@ -1,9 +1,8 @@
 import { aggregationForms, createAggregationSender } from "../../charts/aggregation.ts";
 import { runQuery } from "../../charts/chart-query.ts";
 import type { ChartQuery } from "../../charts/chart-query.ts";
-import { chartView, drawingOf, emptyMessage } from "../../charts/chart-view.ts";
+import { chartView, emptyMessage } from "../../charts/chart-view.ts";
 import { combineFilters, luceneHint } from "../../charts/combine-filters.ts";
-import { findUnit } from "@obstack/drawing";
 import { queryFlags } from "../../charts/query-flags.ts";
 import type { QueryFlags } from "../../charts/query-flags.ts";
 import { timeRange } from "../../charts/time-range.ts";
@@ -64,7 +63,8 @@ export const query = buildCommand({
       let last: Found | undefined;
       await showAndWatch(this, flags, async () => {
         const result = await load();
-        last = { range: result.range, columns: result.data.columns };
+        const { range, series } = result.chart;
+        last = { range, columns: series.map(({ group = [], values }) => ({ group, values })) };
         return chartView(asked, result, { utc, newestFirst });
       });
       return hint(this, client, asked, last);
@@ -73,7 +73,7 @@ export const query = buildCommand({
     const message = emptyMessage(asked, result, utc);
     if (message === undefined) {
       const { chartPicture } = await import("../../output/chart.ts");
-      await this.writeText(svg, chartPicture(drawingOf(asked, result), { utc }));
+      await this.writeText(svg, chartPicture(result.chart, { utc }));
     }
     process.stderr.write(`${message ?? `Wrote ${svg}.`}\n`);
   },
@@ -203,7 +203,5 @@ function toQuery(flags: QueryFlags, source: FoundSource): ChartQuery {
     groupBy,
     granularity,
     ratio,
-    // A ratio of two values has no unit.
-    unit: ratio ? undefined : findUnit(source, agg, field),
   };
 }

@@ -30,7 +30,7 @@ export const show = buildStackCommand({
     if (incident === undefined) return;
     const timeline = timelineOf(incident, utc);
     if (svg !== undefined) {
-      await this.writeText(svg, timelineToSvg(timeline, { width: pictureWidth, theme: "auto", utc }));
+      await this.writeText(svg, timelineToSvg(timeline, { width: pictureWidth, utc }));
       this.process.stderr.write(`Wrote ${svg}.\n`);
     }
     const about = file.description ? [oneLine(file.description)] : [];
