@@ -133,7 +133,7 @@ test("checks the alerts of a server without files, and those of a folder with an
   const junit = await run("-o", "junit", "--fail-on", "never-fired");
   expect(junit.stdout).toMatch(/<testcase classname="never-fired" name="[^"]+">\n {6}<failure message="Never fired\./);
   expect((await run("-o", "ndjson")).stdout.trim().split("\n")).toHaveLength(findings.length);
-  expect((await run("-o", "markdown")).stdout).toMatch(/^### Check-up of the alerts of selfhosted, .*\n\n\| alert \|/);
+  expect((await run("-o", "markdown")).stdout).toMatch(/^### Check-up of the alerts of selfhosted, .*\n\n- \*\*/);
   // Nothing is silent about a budget.
   const limited = await run("--max-requests", "0");
   expect(limited.stdout).toContain("needs more than the 0 requests of the budget.");

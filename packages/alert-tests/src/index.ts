@@ -32,7 +32,6 @@ export { hasFailed, testResult, testWords } from "./render/test-report.ts";
 export type { TestReport } from "./render/test-report.ts";
 export { fleetReportToJUnit, testReportToJUnit, testReportToSuite } from "./render/to-junit.ts";
 export type { JUnitSuite } from "./render/to-junit.ts";
-export { testReportToMarkdown } from "./render/to-markdown.ts";
 export { testStack } from "./test-stack.ts";
 export type { TestStackOptions } from "./test-stack.ts";
 export { measureCoverage } from "./unit/coverage.ts";

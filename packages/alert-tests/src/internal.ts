@@ -65,7 +65,6 @@ export { backtestWithSlos } from "./checkup/test-slo-alerts.ts";
 export type { AlertCost } from "./checkup/measure-costs.ts";
 export {
   checkupToJUnit,
-  checkupToMarkdown,
   describeCheckup,
   describeShortened,
   describeUncounted,

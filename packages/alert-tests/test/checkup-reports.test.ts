@@ -1,12 +1,10 @@
 // What the reports of a check-up say, and what fails it.
-import { escapeMarkdown } from "@obstack/markdown";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
 import { backtestAlerts } from "../src/index.ts";
 import {
   checkAlerts,
   checkupToJUnit,
-  checkupToMarkdown,
   describeCheckup,
   failuresOf,
   findingKinds,
@@ -61,23 +59,6 @@ test.each(findingNames)("%s fails a check-up on demand only, and an exception al
   );
   expect(checkupToJUnit(allowed, [kind])).toContain('failures="0"');
   expect(checkupToJUnit(allowed, [kind])).toContain("Allowed: Comes in May");
-});
-
-test("Markdown has every finding, five costs and what was not checked, without markup from names", () => {
-  const lines = checkupToMarkdown(report).split("\n");
-  expect(lines[0]).toBe("### Check-up of the alerts of production, 2026-03-01T00:00:00Z to 2026-03-15T00:00:00Z");
-  for (const kind of findingNames)
-    expect(lines).toContain(
-      `| ${[escapeMarkdown(`An alert | ${kind}`), `\`${kind}\``, escapeMarkdown(`It is ${kind}.`), "Run `obstack alerts test`."].join(" | ")} |`,
-    );
-  expect(lines.join("\n")).not.toContain("alert | flaps");
-  expect(lines).toContain("| most expensive 5 of 7 alerts | windows a day | rows in a window | rows a day |");
-  expect(lines.filter((line) => line.startsWith("| Cost "))).toHaveLength(5);
-  expect(lines).toContain("| Cost 0 | 288 | 1,000 | 288,000 |");
-  expect(lines.at(-5)).toBe("- Costs not counted: CPU, Memory, because it is a metric.");
-  expect(lines.at(-4)).toBe("- Checked from 2026-03-08T00:00:00Z, because there is no data before: CPU, Disk.");
-  expect(lines.at(-3)).toBe("- **Late** was not checked: its query needs more than the 40 requests of the budget");
-  expect(lines.at(-1)).toBe("19 findings in 20 alerts, from 40 chart queries. The data of 1 alert was not checked.");
 });
 
 test("the summary counts exceptions, and says that it was interrupted", () => {

@@ -6,7 +6,7 @@ import { apply, plan } from "@obstack/as-code";
 import { startEmulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
-import { testPlan, testReportToMarkdown, testStack, withEffects } from "../src/index.ts";
+import { testPlan, testStack, withEffects } from "../src/index.ts";
 import { alertsOfFolder, alertsOfServer, checkAlerts } from "../src/internal.ts";
 import type { AlertToCheck } from "../src/internal.ts";
 import { day, hour, minute, to, checkout, clientWith, incident } from "./slo-setup.ts";
@@ -60,15 +60,6 @@ test.each(["slos/checkout", "slos/checkout/page-6h"])("a test of %s alone knows 
   expect(report.alerts).toEqual([]);
   const unknown = testStack(folder.path, clientWith(incident), { since: day, to, keys: ["slos/chekout"] });
   await expect(unknown).rejects.toThrow('Unknown alert "slos/chekout". Did you mean "slos/checkout"?');
-});
-
-test("a report contains the SLOs", async () => {
-  using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
-  const report = await testStack(folder.path, clientWith(incident), { since: 30 * day, to });
-  expect(testReportToMarkdown(report)).toContain(
-    "| Checkout answers | 99.9% | 99.965% | 150 | 65% with data all the time | 2 | 2 | 90 → 0 pages, 95 → 0, 99 → 1 for 16 min, ",
-  );
-  expect(testReportToMarkdown(report)).toContain("2026-03-10T08:00Z, 30 min: page after 2 min at 2.3% of the budget");
 });
 
 test("a check-up evaluates the alerts of SLOs from their first event", async () => {

@@ -2,14 +2,7 @@
 import { temporaryStack } from "@obstack/testing";
 import { problemToText } from "@obstack/as-code";
 import { expect, test } from "vitest";
-import {
-  fleetReportToJUnit,
-  hasFailed,
-  runTests,
-  testReportToJUnit,
-  testReportToMarkdown,
-  testStack,
-} from "../src/index.ts";
+import { fleetReportToJUnit, hasFailed, runTests, testReportToJUnit, testStack } from "../src/index.ts";
 import { testsSchema } from "../src/internal.ts";
 import type { TestReport } from "../src/index.ts";
 
@@ -245,7 +238,7 @@ test("rejects invalid limits in obstack.yaml", async () => {
   }
 });
 
-test("formats failures as Markdown and JUnit, without markup from names", async () => {
+test("formats failures as JUnit, without markup from names", async () => {
   using folder = temporaryStack({
     ...stack,
     "tests/a.yaml": `${good}  - { name: '<b> @all #1 | "x" & \`y\`', alert: errors, values: [9], expect: { never: true } }\n`,
@@ -255,12 +248,6 @@ test("formats failures as Markdown and JUnit, without markup from names", async 
     violations: [{ alert: "errors", message: "Too often." }, { message: "Too few." }],
   };
   expect(hasFailed(report)).toBe(true);
-  const markdown = testReportToMarkdown(report);
-  expect(markdown).toContain("### Alert tests of default: failed");
-  expect(markdown).toContain(String.raw`- **&lt;b&gt; @&#8203;all \#&#8203;1 \| "x" &amp; \`y\`** failed`);
-  expect(markdown).toContain(
-    "1 of 2 unit tests passed. 33% of the alerts have a test, and 100% of the tiles have an alert.",
-  );
   const junit = testReportToJUnit(report);
   expect(junit).toContain('<testsuites name="obstack test" tests="3" failures="2" errors="0" skipped="0">');
   expect(junit).toContain(

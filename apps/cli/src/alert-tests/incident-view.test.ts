@@ -1,6 +1,7 @@
 import type { ReplayedIncident } from "@obstack/alert-tests";
 import { expect, test } from "vitest";
-import { incidentLines, notJudgedLines } from "./incident-view.ts";
+import { itemToLines } from "../output/blocks.ts";
+import { incidentItem, notJudgedLines } from "./incident-view.ts";
 
 const message = "Expected checkout-errors to notify, but it does not: no alert pages.";
 const incident = {
@@ -17,12 +18,12 @@ const incident = {
 } as unknown as ReplayedIncident;
 
 test("lines break at spaces on a terminal, and nowhere else", () => {
-  const all = incidentLines([incident], { color: false });
+  const all = itemToLines(incidentItem(incident), { color: false });
   expect(all).toEqual([
     "✗ Payments down: no alert pages; 12 notifications; 7 alerts not judged",
     `  tests/incidents/payments-down.yaml:9:5: ${message}`,
   ]);
-  const broken = incidentLines([incident], { color: false, columns: 44 });
+  const broken = itemToLines(incidentItem(incident), { color: false, columns: 44 });
   expect(broken).toEqual([
     "✗ Payments down: no alert pages; 12",
     "  notifications; 7 alerts not judged",

@@ -3,10 +3,8 @@ import { describeReplay } from "@obstack/alert-tests/internal";
 import type { ReplayedIncident } from "@obstack/alert-tests";
 import { problemToText } from "@obstack/as-code";
 import { groupBy, listNames } from "@obstack/core/internal";
-import { wrap } from "../terminal/layout.ts";
+import type { Item } from "../output/blocks.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
-import { painter } from "../terminal/style.ts";
-import type { Terminal } from "../context.ts";
 
 const marks = {
   passed: ["✓", "green"],
@@ -14,25 +12,11 @@ const marks = {
   "not-judged": ["!", "yellow"],
 } as const;
 
-/** Breaks a text at the width of the terminal. All lines but the first are indented by two more spaces. */
-export function toLines(text: string, { columns = Infinity }: Pick<Terminal, "columns">, indent = ""): string[] {
-  const lines = wrap(text, columns - indent.length - 2);
-  return lines.map((line, index) => `${indent}${index === 0 ? "" : "  "}${line}`);
-}
-
-/** Formats replayed incidents: a line for each of them, with what is not met or cannot be judged. */
-export function incidentLines(
-  incidents: readonly ReplayedIncident[],
-  terminal: Pick<Terminal, "color" | "columns">,
-): string[] {
-  return incidents.flatMap((incident) => {
-    const [mark, format] = marks[incident.status];
-    const line = `${mark} ${oneLine(incident.name)}: ${oneLine(describeReplay(incident))}`;
-    return [
-      ...toLines(line, terminal).map((part) => painter(terminal)(format, part)),
-      ...incident.failures.flatMap((failure) => toLines(oneLine(problemToText(failure)), terminal, "  ")),
-    ];
-  });
+/** Returns a replayed incident as an entry of a list, with what is not met or cannot be judged. */
+export function incidentItem(incident: ReplayedIncident): Item {
+  const [mark, tone] = marks[incident.status];
+  const { name, failures } = incident;
+  return { mark, tone, name, text: describeReplay(incident), details: failures.map(problemToText) };
 }
 
 /** Number of alerts that a line names. */

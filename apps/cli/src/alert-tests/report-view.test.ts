@@ -23,7 +23,7 @@ const report: TestReport = {
     tilesWithoutAlert: [{ dashboard: "checkout", tile: "Duration of all requests in milliseconds" }],
     unwatchableTiles: [{ dashboard: "checkout", tile: "Errors by route", kind: "table" }],
   },
-  violations: [{ alert: "errors", message: `Too often. ${sentence}` }],
+  violations: [{ alert: "errors", message: `Too often. ${sentence}` }, { message: "Too few." }],
 };
 
 test("lines break at spaces on a terminal, and nowhere else", async () => {
@@ -35,4 +35,18 @@ test("lines break at spaces on a terminal, and nowhere else", async () => {
   expect(broken).toContain("✗ An outage of the payments fires within five\n  minutes after it begins\n");
   expect(broken.split("\n").filter((line) => line.length > 50)).toEqual([]);
   expect(broken.replaceAll(/\s+/g, " ")).toBe(whole.replaceAll(/\s+/g, " "));
+});
+
+test("Markdown has what the text has, without markup from names", () => {
+  const [first] = report.tests;
+  const name = '<b> @all #1 | "x" & `y`';
+  const tests = first === undefined ? [] : [{ ...first, name }];
+  const markdown = testReportView({ ...report, tests }, false).markdown?.() ?? "";
+  expect(markdown).toMatch(/^### Alert tests of production: failed\n\n/);
+  expect(markdown).toContain(
+    String.raw`- **&lt;b&gt; @&#8203;all \#&#8203;1 \| "x" &amp; \`y\`**` +
+      `\n  - tests/errors.yaml:5:5: ${sentence}\n\n- **errors:** Too often. ${sentence}\n- Too few.\n`,
+  );
+  expect(markdown).toContain("\n\n**0 of 1 unit tests passed. 0% of the alerts have a test, ");
+  expect(markdown).toMatch(/\n\n<sub>The rules are those [^\n]*<\/sub>$/);
 });

@@ -3,7 +3,7 @@ import { formatCount } from "@obstack/core/internal";
 import { timeZone } from "@obstack/drawing";
 import type { TimeZone } from "@obstack/drawing";
 import { problemToText } from "@obstack/as-code";
-import { testReportToMarkdown } from "@obstack/alert-tests";
+import { hasFailed } from "@obstack/alert-tests";
 import {
   describeCondition,
   describeFirings,
@@ -14,13 +14,12 @@ import {
   isEvaluated,
 } from "@obstack/alert-tests/internal";
 import type { TestedAlert, TestReport } from "@obstack/alert-tests";
-import type { Terminal } from "../context.ts";
+import { blocksView, tableBlock } from "../output/blocks.ts";
+import type { Block, Item } from "../output/blocks.ts";
 import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
-import { painter } from "../terminal/style.ts";
-import { incidentLines, toLines } from "./incident-view.ts";
+import { incidentItem } from "./incident-view.ts";
 import { sloBlocks } from "./slo-view.ts";
-import { oneLine } from "../terminal/terminal-text.ts";
 
 /** Columns of a table of tested alerts. */
 const testedAlertColumns = ({ format }: TimeZone): readonly Column<TestedAlert>[] => [
@@ -51,69 +50,67 @@ const maxListed = 10;
 
 /** Returns the view of a test report for people, programs and pull request comments. */
 export function testReportView(report: TestReport, utc: boolean): View {
-  return {
-    data: report,
-    text: (terminal) => toText(report, terminal, utc),
-    markdown: () => testReportToMarkdown(report),
-  };
+  const { target, from, to } = report;
+  const range = from === undefined || to === undefined ? "" : `, ${from} to ${to}`;
+  const title = `Alert tests of ${target}${range}: ${hasFailed(report) ? "failed" : "passed"}`;
+  return blocksView(report, title, (isUtc) => blocksOf(report, isUtc), utc);
 }
 
-async function toText(report: TestReport, terminal: Terminal, utc: boolean): Promise<string> {
+function blocksOf(report: TestReport, utc: boolean): Block[] {
   const { alerts, tests, coverage, violations, rules, from, to, target, slos = [], incidents = [] } = report;
-  const { table } = await import("../output/table.ts");
   const zone = timeZone(utc);
-  const paint: ReturnType<typeof painter> = (format, text) =>
-    toLines(text, terminal)
-      .map((line) => painter(terminal)(format, line))
-      .join("\n");
   const failed = tests.filter(({ status }) => status === "failed");
-  const asides = alerts.filter(({ reason }) => reason !== undefined);
-  const blocks = [
-    alerts.length === 0 ? [] : [table(alerts, testedAlertColumns(zone), terminal)],
-    alerts
-      .filter(({ firingPercent }) => firingPercent === 100)
-      .map(({ name, notifications }) =>
-        paint("red", `! ${oneLine(name)}: always firing, ${formatCount(notifications, "notification")}`),
-      ),
-    alerts.flatMap(({ name, notes = [] }) =>
-      notes.map((note) => paint("yellow", `! ${oneLine(name)}: ${oneLine(note)}`)),
-    ),
-    asides.map(({ name, status, reason }) =>
-      paint("yellow", `! ${oneLine(name)}: ${status.replaceAll("-", " ")}: ${oneLine(reason ?? "")}`),
-    ),
-    failed.flatMap(({ name, failures }) => [
-      paint("red", `✗ ${oneLine(name)}`),
-      ...failures.flatMap((failure) => toLines(oneLine(problemToText(failure)), terminal, "  ")),
-    ]),
-    incidentLines(incidents, terminal),
-    violations.map(({ alert, slo, incident, message }) => {
-      const subject = alert ?? slo ?? incident;
-      return paint("red", `✗ ${subject === undefined ? "" : `${oneLine(subject)}: `}${oneLine(message)}`);
-    }),
-    ...(await sloBlocks(slos, terminal, utc)),
-    coverageLines(report).flatMap((line) => toLines(line, terminal)),
-    [
-      ...(incidents.length === 0 ? [] : [paint("bold", describeIncidents(incidents))]),
-      paint(
-        "bold",
+  return [
+    tableBlock(alerts, testedAlertColumns(zone)),
+    {
+      items: [
+        ...alerts.flatMap(({ name, firingPercent, notifications }): Item[] => {
+          const text = `always firing, ${formatCount(notifications, "notification")}`;
+          return firingPercent === 100 ? [{ mark: "!", tone: "red", name, text }] : [];
+        }),
+        ...alerts.flatMap(({ name, notes = [] }) =>
+          notes.map((text): Item => ({ mark: "!", tone: "yellow", name, text })),
+        ),
+        ...alerts.flatMap(({ name, status, reason }): Item[] =>
+          reason === undefined
+            ? []
+            : [{ mark: "!", tone: "yellow", name, text: `${status.replaceAll("-", " ")}: ${reason}` }],
+        ),
+      ],
+    },
+    {
+      items: failed.map(({ name, failures }) => ({
+        mark: "✗",
+        tone: "red",
+        name,
+        details: failures.map(problemToText),
+      })),
+    },
+    { items: incidents.map(incidentItem) },
+    {
+      items: violations.map(({ alert, slo, incident, message }) => {
+        const name = alert ?? slo ?? incident;
+        return { mark: "✗", tone: "red", ...(name === undefined ? {} : { name }), text: message };
+      }),
+    },
+    ...sloBlocks(slos, utc),
+    { items: coverageItems(report) },
+    ...(report.isInterrupted === true ? [{ lines: ["Interrupted. Some alerts were not tested."] }] : []),
+    {
+      tone: "bold",
+      lines: [
+        ...(incidents.length === 0 ? [] : [describeIncidents(incidents)]),
         `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, and ${coverage.tilesPercent}% of the tiles have an alert.`,
-      ),
-      ...toLines(
         from === undefined || to === undefined
           ? "No backtest. To test the alerts on past data, pass `--since 7d`."
           : `${target}: ${zone.format(from)} to ${zone.format(to)} ${zone.name}`,
-        terminal,
-      ),
-      ...rules.map((rule) => paint("dim", rule)),
-    ],
+      ],
+    },
+    { tone: "dim", lines: rules },
   ];
-  return blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join("\n\n");
 }
 
-function coverageLines({ coverage }: TestReport): string[] {
+function coverageItems({ coverage }: TestReport): Item[] {
   const tiles = coverage.tilesWithoutAlert.map(({ dashboard, tile }) => `${dashboard}: ${tile}`);
   const others = coverage.unwatchableTiles.map(
     ({ dashboard, tile, kind = "empty" }) => `${dashboard}: ${tile} (${kind})`,
@@ -122,10 +119,10 @@ function coverageLines({ coverage }: TestReport): string[] {
     ["Alerts without a test", coverage.alertsWithoutTest] as const,
     ["Tiles without an alert", tiles] as const,
     ["Tiles that cannot have an alert", others] as const,
-  ].flatMap(([title, names]) => (names.length === 0 ? [] : [`${title}: ${formatNames(names)}`]));
+  ].flatMap(([name, names]) => (names.length === 0 ? [] : [{ name, text: formatNames(names) }]));
 }
 
 function formatNames(names: readonly string[]): string {
-  const shown = names.slice(0, maxListed).map(oneLine).join(", ");
+  const shown = names.slice(0, maxListed).join(", ");
   return names.length > maxListed ? `${shown} and ${names.length - maxListed} more` : shown;
 }

@@ -13,11 +13,10 @@ import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests
 import { AsCodeError } from "@obstack/as-code";
 import type { ReportWords } from "@obstack/as-code";
 import type { TargetOutcome } from "../as-code/run-on-targets.ts";
-import type { Terminal } from "../context.ts";
+import { blocksToText, tableBlock } from "../output/blocks.ts";
+import type { Block, Item } from "../output/blocks.ts";
 import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
-import { painter } from "../terminal/style.ts";
-import { oneLine } from "../terminal/terminal-text.ts";
 
 /** The words of a report on SLOs. */
 export const sloWords: ReportWords = {
@@ -81,6 +80,13 @@ const budgetColumn: Column<AnySlo> = {
   truncate: false,
 };
 
+/** For how much of the window there are events, by the hour. It is next to the budget, so that narrow terminals leave out other columns. */
+const dataColumn: Column<AnySlo> = {
+  title: "data",
+  value: ({ budget }) => (budget === undefined ? unknown : shareOf(budget.coverage.hours, budget.coverage.of)),
+  truncate: false,
+};
+
 const pagesColumn: Column<AnySlo> = {
   title: "pages",
   value: ({ status, pages }) => (status === "tested" ? pages : unknown),
@@ -99,12 +105,7 @@ const statusColumns = (budgetBelow: number | undefined): readonly Column<SloStat
     ...budgetColumn,
     style: (slo) => (isBelow(slo, undefined) || isBelow(slo, budgetBelow) ? "red" : undefined),
   },
-  // For how much of the window there are events, by the hour. It is next to the budget, so that narrow terminals leave out other columns.
-  {
-    title: "data",
-    value: ({ budget }) => (budget === undefined ? unknown : shareOf(budget.coverage.hours, budget.coverage.of)),
-    truncate: false,
-  },
+  dataColumn,
   {
     title: "burn",
     value: ({ budget }) => (budget === undefined ? unknown : `${Number(budget.burn.toPrecision(3))}x`),
@@ -120,6 +121,7 @@ const statusColumns = (budgetBelow: number | undefined): readonly Column<SloStat
 const testColumns: readonly Column<TestedSlo>[] = [
   ...achievedColumns,
   budgetColumn,
+  dataColumn,
   { title: "bad", value: ({ events }) => events?.bad ?? unknown, align: "right" },
   pagesColumn,
   {
@@ -149,50 +151,50 @@ export function sloStatusView(
   utc: boolean,
 ): Pick<View, "text"> {
   return {
-    async text(terminal) {
-      if (slos.length === 0) return "No SLOs. Define one in a file in slos/.";
-      const { table } = await import("../output/table.ts");
-      const blocks = [
-        [table(slos, statusColumns(budgetBelow), terminal)],
-        untestedLines(slos, terminal),
-        excludedLines(slos),
-        [`${target}, until ${timeZone(utc).format(to)}`],
-      ];
-      return blocks
-        .filter((lines) => lines.length > 0)
-        .map((lines) => lines.join("\n"))
-        .join("\n\n");
-    },
+    text: (terminal) =>
+      slos.length === 0
+        ? "No SLOs. Define one in a file in slos/."
+        : blocksToText(
+            [
+              tableBlock(slos, statusColumns(budgetBelow)),
+              { items: untestedItems(slos) },
+              { items: excludedItems(slos) },
+              { lines: [`${target}, until ${timeZone(utc).format(to)}`] },
+            ],
+            terminal,
+          ),
   };
 }
 
 /** Returns why SLOs were not tested. */
-function untestedLines(slos: readonly AnySlo[], terminal: Terminal): string[] {
+function untestedItems(slos: readonly AnySlo[]): Item[] {
   return slos
     .filter(({ status }) => status !== "tested")
-    .map((slo) => painter(terminal)("yellow", `! ${oneLine(slo.name)}: ${oneLine(describeTestedSlo(slo))}`));
+    .map((slo) => ({ mark: "!", tone: "yellow", name: slo.name, text: describeTestedSlo(slo) }));
 }
 
 /** Returns what of SLOs is in maintenance windows. */
-function excludedLines(slos: readonly AnySlo[]): string[] {
+function excludedItems(slos: readonly AnySlo[]): Item[] {
   return slos.flatMap(({ name, excludedMinutes }) =>
-    excludedMinutes === undefined ? [] : [`${oneLine(name)}: ${formatMinutes(excludedMinutes)} in maintenance windows`],
+    excludedMinutes === undefined ? [] : [{ name, text: `${formatMinutes(excludedMinutes)} in maintenance windows` }],
   );
 }
 
 /** Returns the blocks of a test report about SLOs. */
-export async function sloBlocks(slos: readonly TestedSlo[], terminal: Terminal, utc: boolean): Promise<string[][]> {
-  if (slos.length === 0) return [];
-  const { table } = await import("../output/table.ts");
+export function sloBlocks(slos: readonly TestedSlo[], utc: boolean): Block[] {
   const tested = slos.filter(({ status }) => status === "tested");
-  const lines = tested.flatMap(({ name, sweep, incidents }) => [
-    `${oneLine(name)}: ${describeSweep(sweep)}`,
-    ...incidents.slice(-maxIncidents).map((incident) => `  ${describeIncident(incident, timeZone(utc).format)}`),
-    ...(incidents.length > maxIncidents
-      ? [`  and ${formatCount(incidents.length - maxIncidents, "earlier incident")}`]
-      : []),
-  ]);
-  return [[table(slos, testColumns, terminal)], untestedLines(slos, terminal), lines, excludedLines(tested)];
+  const items = tested.map(({ name, sweep, incidents }): Item => {
+    const rest = incidents.length - maxIncidents;
+    return {
+      name,
+      text: describeSweep(sweep),
+      details: [
+        ...incidents.slice(-maxIncidents).map((incident) => describeIncident(incident, timeZone(utc).format)),
+        ...(rest > 0 ? [`and ${formatCount(rest, "earlier incident")}`] : []),
+      ],
+    };
+  });
+  return [tableBlock(slos, testColumns), { items: untestedItems(slos) }, { items }, { items: excludedItems(tested) }];
 }
 
 const maxIncidents = 10;

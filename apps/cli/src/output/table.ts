@@ -111,7 +111,7 @@ export function fields(
 }
 
 /** Returns a value as text on one line, without control sequences from the server. */
-function toCell(value: unknown): string {
+export function toCell(value: unknown): string {
   if (value === undefined || value === null) return "";
   const text = Array.isArray(value) ? value.map(toCell).join(", ") : toText(value);
   return oneLine(stripVTControlCharacters(text));

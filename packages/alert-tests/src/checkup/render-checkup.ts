@@ -1,6 +1,4 @@
 import { formatCount, groupBy, listNames } from "@obstack/core/internal";
-import { escapeMarkdown as escape } from "@obstack/markdown";
-import { formatNumber } from "../render/describe-alert.ts";
 import { suitesToXml, toSuite } from "../render/to-junit.ts";
 import type { CheckupReport } from "./check-alerts.ts";
 import type { CheckupFinding, FindingKind } from "./finding.ts";
@@ -45,45 +43,6 @@ export function describeShortened({ shortened }: CheckupReport, format: (time: s
       return `Checked from ${format(from)}, because there is no data before: ${listNames(names, shownCosts)}.`;
     },
   );
-}
-
-/** Formats a check-up as Markdown, for example for a comment on a pull request. */
-export function checkupToMarkdown(report: CheckupReport): string {
-  const { target, from, to, findings, costs, unchecked } = report;
-  return [
-    `### Check-up of the alerts of ${escape(target)}, ${from} to ${to}`,
-    "",
-    ...(findings.length === 0
-      ? []
-      : [
-          "| alert | finding | what | what to do |",
-          "| --- | --- | --- | --- |",
-          ...findings.map(({ name, kind, message, advice, exception }) => {
-            // Advice has commands, and nothing of a server.
-            const todo = exception === undefined ? advice : escape(`Allowed: ${exception}`);
-            return `| ${[escape(name), `\`${kind}\``, escape(message), todo].join(" | ")} |`;
-          }),
-          "",
-        ]),
-    ...(costs.length === 0
-      ? []
-      : [
-          `| most expensive ${costs.length > shownCosts ? `${shownCosts} of ${costs.length} ` : ""}alerts | windows a day | rows in a window | rows a day |`,
-          "| --- | --: | --: | --: |",
-          ...costs
-            .slice(0, shownCosts)
-            .map(
-              ({ name, windowsPerDay, rowsPerWindow, rowsPerDay }) =>
-                `| ${[escape(name), ...[windowsPerDay, rowsPerWindow, rowsPerDay].map(formatNumber)].join(" | ")} |`,
-            ),
-          "",
-        ]),
-    ...describeUncounted(report).map((line) => `- ${escape(line)}`),
-    ...describeShortened(report, String).map((line) => `- ${escape(line)}`),
-    ...unchecked.map(({ name, reason }) => `- **${escape(name)}** was not checked: ${escape(reason)}`),
-    ...(unchecked.length + report.uncounted.length + report.shortened.length === 0 ? [] : [""]),
-    describeCheckup(report),
-  ].join("\n");
 }
 
 /** Formats a check-up as JUnit XML: one test case per finding, which fails if its kind does, and a skipped one per alert without a result. */

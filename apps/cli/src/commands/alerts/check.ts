@@ -4,7 +4,6 @@ import {
   alertsOfServer,
   checkAlerts,
   checkupToJUnit,
-  checkupToMarkdown,
   failuresOf,
   findingKinds,
   findingNames,
@@ -71,16 +70,8 @@ export const check = buildStackCommand({
     this.progress.clear();
     if (output === "junit") this.process.stdout.write(`${checkupToJUnit(report, failOn)}\n`);
     else {
-      await show(
-        this,
-        { ...flags, output },
-        {
-          data: report,
-          items: report.findings,
-          markdown: () => checkupToMarkdown(report),
-          text: async (terminal) => (await import("../../alert-tests/checkup-view.ts")).checkupToText(report, terminal),
-        },
-      );
+      const { checkupView } = await import("../../alert-tests/checkup-view.ts");
+      await show(this, { ...flags, output }, checkupView(report));
     }
     if (report.isInterrupted === true) this.setExitCode(exitCodes.interrupted);
     else if (failuresOf(report, failOn).length > 0) this.setExitCode(exitCodes.differences);

@@ -2,7 +2,8 @@ import { findIncident, saveIncident, saveValues } from "@obstack/alert-tests/int
 import type { SavedIncident } from "@obstack/alert-tests/internal";
 import { windowStart } from "@obstack/core/alerts";
 import { timeZone } from "@obstack/drawing";
-import { failureLines, incidentLines, notJudgedLines, toLines } from "../../alert-tests/incident-view.ts";
+import { failureLines, incidentItem, notJudgedLines } from "../../alert-tests/incident-view.ts";
+import { itemToLines, toLines } from "../../output/blocks.ts";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag, targetFlags } from "../../as-code/flags.ts";
@@ -50,7 +51,7 @@ export const save = buildStackCommand({
       text: (terminal) =>
         [
           // What cannot be judged follows by reason.
-          ...incidentLines([times === undefined ? outcome : { ...outcome, failures: [] }], terminal),
+          ...itemToLines(incidentItem(times === undefined ? outcome : { ...outcome, failures: [] }), terminal),
           ...[
             ...notJudgedLines(outcome),
             ...failureLines(failures, outcome.path),

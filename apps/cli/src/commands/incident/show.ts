@@ -4,13 +4,14 @@ import { formatCount } from "@obstack/core/internal";
 import { drawTimeline, timelineToSvg, timeZone } from "@obstack/drawing";
 import type { Lane, Timeline } from "@obstack/drawing";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
-import { incidentLines } from "../../alert-tests/incident-view.ts";
+import { incidentItem } from "../../alert-tests/incident-view.ts";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag, planFormats, targetFlags } from "../../as-code/flags.ts";
 import { onlyTarget } from "../../as-code/select-targets.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import { optional, text } from "../../input/flag.ts";
 import { maxWidth, widthWithoutTerminal } from "../../output/chart.ts";
+import { itemToLines } from "../../output/blocks.ts";
 import { outputFlags, utcFlag } from "../../output/flags.ts";
 import { show as showResult } from "../../output/show.ts";
 import { oneLine, trustEscapes } from "../../terminal/terminal-text.ts";
@@ -39,10 +40,10 @@ export const show = buildStackCommand({
       text: (terminal) => {
         const width = Math.min(terminal.columns ?? widthWithoutTerminal, maxWidth);
         const drawn = trustEscapes(drawTimeline(timeline, { ...terminal, width, utc }));
-        return [...incidentLines(shown, terminal), ...about, "", drawn].join("\n");
+        return [...itemToLines(incidentItem(incident), terminal), ...about, "", drawn].join("\n");
       },
       markdown: () => {
-        const [first = "", ...failures] = incidentLines(shown, { color: false }).map(escapeMarkdown);
+        const [first = "", ...failures] = itemToLines(incidentItem(incident), { color: false }).map(escapeMarkdown);
         return [
           `### ${first}`,
           ...about.map((line) => `\n${escapeMarkdown(line)}`),

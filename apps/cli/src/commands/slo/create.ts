@@ -3,6 +3,7 @@ import { draftSlo, writeSloDraft, showsUnit } from "@obstack/as-code/internal";
 import type { SloKind, DurationUnit, SloDraftInput } from "@obstack/as-code/internal";
 import { timeZone } from "@obstack/drawing";
 import { queryOptions } from "../../alert-tests/progress.ts";
+import { blocksToText } from "../../output/blocks.ts";
 import { sloBlocks } from "../../alert-tests/slo-view.ts";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderParameter, targetFlags } from "../../as-code/flags.ts";
@@ -162,14 +163,10 @@ export const create = buildStackCommand({
     const { path, text } = draft;
     const view: View = {
       data: { path, text, isWritten: !dryRun, from, to, slo: slos[0] },
-      text: async (terminal) => {
-        const blocks = await sloBlocks(slos, terminal, utc);
+      text: (terminal) => {
         const { format } = timeZone(utc);
-        return [
-          `# ${path}\n${text}`,
-          `${format(from)} to ${format(to)}:`,
-          ...blocks.flatMap((lines) => (lines.length === 0 ? [] : ["", ...lines])),
-        ].join("\n");
+        const range = `${format(from)} to ${format(to)}:`;
+        return [`# ${path}\n${text}`, range, "", blocksToText(sloBlocks(slos, utc), terminal)].join("\n");
       },
     };
     // A person who answered questions sees the result before it is written.
