@@ -15,6 +15,9 @@ if (folder === undefined) {
   process.exit(1);
 }
 const program = join(folder, windows ? "pnpm.cmd" : "pnpm");
+// pnpm would keep its data in the current folder.
+for (const name of ["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"])
+  if (process.env[name] === "") delete process.env[name];
 const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
 // Runs pnpm itself, not through npx: npm would repeat its warnings about the user's configuration, and pass its flags on to scripts.
 const child = spawn(windows ? `"${program}"` : program, process.argv.slice(2), {

@@ -1,7 +1,7 @@
 // Dashboards and alerts as files, with the built command against an emulator.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isolation, json, obstackProcess, runObstack, runProcess, shellCommand, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
@@ -241,11 +241,17 @@ test("reports errors in files by line and sends no request", async () => {
 describe("exit code 2 of plan and drift", () => {
   test.each(["plan", "drift"])("is not used for failures of %s", async (verb) => {
     expect(await staging(verb, "--frobnicate")).toMatchObject({ code: 1, stdout: "" });
-    expect(await obstack(verb, join(home, "nowhere"))).toMatchObject({
-      code: 1,
-      stdout: "",
-      stderr: expect.stringContaining("contains no stack"),
-    });
+    mkdirSync(join(home, "monitoring"), { recursive: true });
+    for (const [name, message] of [
+      ["monitoring", "contains no stack"],
+      ["monitorin", `error: No such folder: ${join(home, "monitorin")}. Did you mean "${join(home, "monitoring")}"?\n`],
+      ["monitorin/alerts", "No such folder"],
+    ] as const)
+      expect(await obstack(verb, join(home, name))).toMatchObject({
+        code: 1,
+        stdout: "",
+        stderr: expect.stringContaining(message),
+      });
     expect(await obstack(verb, folder)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("Select one with `--target`: staging, production, legacy."),
@@ -272,8 +278,28 @@ describe("exit code 2 of plan and drift", () => {
   });
 });
 
-test.each(["test", "undo"])("ends a wrong command line of %s with 1", async (command) => {
-  expect(await obstack(command, "--frobnicate")).toMatchObject({ code: 1, stdout: "" });
+test("ends a wrong command line of a test with 1", async () => {
+  expect(await obstack("test", "--frobnicate")).toMatchObject({ code: 1, stdout: "" });
+});
+
+test("changes nothing without confirmation, and creates no folder", async () => {
+  for (const [verb, ...words] of [
+    ["undo"],
+    ["destroy"],
+    ["state", "list"],
+    ["state", "repair"],
+    ["validate"],
+  ] as const) {
+    expect(await obstack(verb, ...words, join(home, "nowhere"))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("No such folder: "),
+    });
+  }
+  expect(existsSync(join(home, "nowhere"))).toBe(false);
+  expect(await obstack("export", join(folder, "obstack.yaml"))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Not a folder: "),
+  });
 });
 
 test("uses the common exit codes for other commands on files", async () => {

@@ -46,6 +46,7 @@ describe("a body from a file", () => {
 
   test.each([
     ["missing.yaml", undefined, "No such file: "],
+    ["brokem.yaml", undefined, 'broken.yaml"?'],
     ["list.yaml", "- 1\n", "Expected a single object"],
     ["nameless.yaml", "tags: [a]\n", 'Missing field "name".'],
   ])("is rejected before anything is sent: %s", async (name, text, message) => {
@@ -77,6 +78,24 @@ describe("a body from flags", () => {
     const { code, stderr, requests } = await run(alert("--name", "A", "--threshold", "1", ...flags));
     expect({ code, requests }).toEqual({ code: 2, requests: [] });
     expect(stderr).toContain("It watches no tile and no saved search.");
+    expect(stderr).toContain("--interval: Servers require interval.");
+  });
+
+  test("names flags and fields as a person writes them", async () => {
+    const between = ["--name", "A", "--saved-search", "s1", "--threshold", "1", "--interval", "5m"];
+    const errors = async (argv: readonly string[], input?: string) =>
+      (await run(["alerts", "create", ...argv], input)).stderr;
+    expect(await errors([...between, "--threshold-type", "between"])).toMatch(
+      /^error: --webhook: Servers require webhook\.\nerror: --threshold-max: Servers since 2\.27 require thresholdMax\.\n/,
+    );
+    const file = "name: A\nthreshold: 1\nthresholdType: above\ninterval: 5m\n";
+    expect(await errors(["-f", "-"], `${file}savedSearch: s1\n`)).toContain(
+      "error: standard input:1:1: Servers require webhook.\n",
+    );
+    const watching = "tileId: 665f1c2ab4d3e5f6a7b8c902\ndashboardId: 665f1c2ab4d3e5f6a7b8c901\n";
+    expect(await errors(["-f", "-"], `${file}${watching}webhookId: w\nchannel: { type: webhook }\n`)).toContain(
+      "error: standard input:8:10: Servers require webhook.\n",
+    );
   });
 
   test("has the fields of the spec, including nested fields and lists", async () => {
@@ -236,7 +255,7 @@ describe("an update", () => {
   test("is refused if every server refuses it, and sent with a warning if some do", async () => {
     const refused = await update(["--interval", "7m"]);
     expect(refused).toMatchObject({ code: 2, sent: [] });
-    expect(refused.stderr).toContain("error: Servers refuse interval: Invalid enum value");
+    expect(refused.stderr).toContain("error: --interval: Servers refuse interval: Invalid enum value");
     const { sent, stderr } = await update(["-f", "-"], 'note: ""\n');
     expect(sent.at(-1)).toMatchObject(["PUT", { note: "" }]);
     expect(stderr).toContain("warning: Servers since 2.27 refuse note: String must contain at least 1 character(s).");

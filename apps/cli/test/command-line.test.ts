@@ -5,6 +5,7 @@ import { hosted, selfHosted } from "./environment.ts";
 describe("the command line", () => {
   test.each([
     [["--profile", "lab", "dashboards", "list"], 'Unknown profile "lab".'],
+    [["--profile", "emulator", "dashboards", "list"], "Start the emulator with `obstack emulator start --detach`."],
     [["--deployment=hosted", "--profile", "lab", "webhooks", "list"], '"webhooks list" needs a self-hosted deployment'],
     [["--profile", "lab", "dashboards", "get", "--", "a"], 'Unknown profile "lab".'],
     [["--profile", "lab"], "--profile"],

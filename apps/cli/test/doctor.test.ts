@@ -49,7 +49,9 @@ describe("diagnoses", () => {
   test.each<Case>([
     ["the port of the web UI", { body: page }, apiKey, "✗", "an HTML page for /api/v2/sources", "(default: 8000)"],
     ["a missing path prefix", { status: 404, body: "Not Found" }, apiKey, "✗", "has no /api/v2/sources", "path prefix"],
-    ["a rejected key", { status: 401, body: "No" }, apiKey, "✗", "rejected the key (401)", "not an ingestion key"],
+    ["a rejected key", { status: 401, body: "No" }, apiKey, "✗", "rejected the key (401: No)", "not an ingestion key"],
+    ["a role", json({ message: "No role" }, 403), apiKey, "✗", "rejected the key (403: No role)", "personal API"],
+    ["a failure", json({ message: "No disk" }, 500), apiKey, "✗", "status 500: No disk", "server log"],
     ["a server of the other deployment", basic, apiKey, "✗", "asks for Basic authentication", "--deployment hosted"],
     ["an identifier and secret", fine, "id:secret", "✗", "separated by a colon", "personal API access key"],
     ["a key with its scheme", fine, "Bearer abc", "✗", "starts with an authentication scheme", "Remove Bearer"],

@@ -44,7 +44,7 @@ test("commands on another server send nothing and name both, and --rebind accept
     const { code, stderr } = await on(other, verb, files(), ...flags);
     expect({ verb, code, stderr }).toEqual({
       verb,
-      code: ["plan", "drift", "undo"].includes(verb) ? 1 : 2,
+      code: ["plan", "drift"].includes(verb) ? 1 : 2,
       stderr: expect.stringContaining(
         `belongs to ${baseUrl}, not to ${other.selfHosted.baseUrl}.\n  hint: Nothing was sent.`,
       ),
@@ -71,7 +71,7 @@ test("an undo of a log that is not confirmed leaves nothing behind", async () =>
   rmSync(join(clone, ".obstack"), { recursive: true });
   const { code, stdout, stderr } = await on(one, "undo", clone, "--from", join(undoFolder, names[0] ?? ""));
   expect({ code, stdout, stderr }).toEqual({
-    code: 1,
+    code: 2,
     stdout: expect.stringContaining(`default (${one.selfHosted.baseUrl}): 1 to update.`),
     stderr: expect.stringContaining("Refusing to revert these changes on default without confirmation."),
   });

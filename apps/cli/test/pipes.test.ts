@@ -98,7 +98,7 @@ describe("flags of pipes create", () => {
     [["--kafka-topics", "t", "--kinesis-region", "r"], "source must have exactly one kind, not kafka and kinesis."],
     [["--kind", "kafka", "--field-mappings", "[{"], "--field-mappings:1:"],
     [["--kind", "kafka", "--field-mappings", "{}"], "--field-mappings: Expected a list."],
-    [["--kind", "kafka", "--field-mappings", "none.yaml"], "No such file: none.yaml\n  hint: Pass the path of"],
+    [["--kind", "kafka", "--field-mappings", "none.yaml"], "No such file: none.yaml.\n  hint: Pass the path of"],
     [["--kind", "kafka", "--field-mappings", "[1]"], "--field-mappings: fieldMappings[0] must be an object."],
     [["--scaling-replicas", "1.5", "--kind", "kafka"], "--scaling-replicas: scaling.replicas must be a whole number."],
     [

@@ -16,12 +16,15 @@ test("do not repeat npm's warnings about unknown keys in a user's configuration"
     npm_config_userconfig: configuration,
     // npm passes the configuration on to the scripts that it runs.
     npm_config_unknown_key: "true",
+    // pnpm would keep its data in the folder of the repository.
+    XDG_DATA_HOME: "",
   };
-  const script = "console.log(process.argv[1], process.env.npm_config_offline, process.env.npm_config_loglevel)";
+  const script =
+    "console.log(process.argv[1], process.env.npm_config_offline, process.env.XDG_DATA_HOME, process.env.npm_config_loglevel)";
   const argv = ["scripts/pnpm.mjs", "exec", "node", "-e", script, "an argument"];
   expect(await runProcess(process.execPath, argv, { environment, folder: root })).toEqual({
     code: 0,
-    stdout: "an argument undefined undefined\n",
+    stdout: "an argument undefined undefined undefined\n",
     stderr: "",
   });
 });

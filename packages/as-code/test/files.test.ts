@@ -148,6 +148,10 @@ test("resolves the name of a dashboard without a file", async ({ folder }) => {
 });
 
 test("sends unknown fields, and warns about them if they change something", async ({ folder }) => {
+  writeTexts(folder, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\ntagz: [a]\n" });
+  expect((await plan(folder, stack)).warnings).toEqual([
+    'dashboards/shop.yaml:3:1: Unknown field "tagz". Did you mean "tags"? It is still sent.',
+  ]);
   writeTexts(folder, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
   const planned = await plan(folder, stack);
   expect(planned.notes).toEqual(['dashboards/shop.yaml:2:1: Unknown field "layout". It is still sent.']);
@@ -191,10 +195,11 @@ describe("what servers refuse", () => {
     ["alert", { ...alert, interval: "7m" }, ["mistake interval: Invalid enum value"]],
     ["alert", { ...alert, threshold: undefined }, ["mistake Servers require threshold."]],
     ["alert", { ...alert, savedSearch: undefined }, ["mistake this alert: It watches no tile and no saved search."]],
-    ["alert", { ...alert, webhook: undefined }, ["mistake channels: Provide either"]],
+    ["alert", { ...alert, webhook: undefined }, ["mistake Servers require webhook."]],
     ["alert", { ...alert, note: "" }, ["warning Servers since 2.27 refuse note: String must contain at least 1"]],
     // Only older servers accept it, which drop the field.
     ["alert", { ...alert, scheduleOffsetMinutes: 5 }, ["warning Servers since 2.23 refuse scheduleOffsetMinutes"]],
+    ["alert", { ...alert, thresholdType: "between" }, ["warning Servers since 2.27 require thresholdMax."]],
     ["alert", { ...alert, thresholdType: "beyond" }, ["warning Unknown value"]],
     ["dashboard", board({ config, y: undefined }), ["mistake Servers require tiles[0].y."]],
     ["dashboard", board({ config, w: 30 }), ["mistake tiles[0].w: Number must be less than or equal to 24."]],
@@ -291,5 +296,6 @@ test("plans no misspelled filter, unless unknown fields are allowed", async ({ f
     problems: [{ path: "dashboards/shop.yaml", line: 8 }],
     hint: "Correct the names, or pass `--allow-unknown-fields` to send them.",
   });
-  expect((await plan(folder, stack, { unknownFields: "allow" })).notes).toHaveLength(2);
+  const { warnings, notes } = await plan(folder, stack, { unknownFields: "allow" });
+  expect([warnings, notes]).toMatchObject([{ length: 2 }, { length: 1 }]);
 });

@@ -161,7 +161,7 @@ test("compares objects with the schema, and resolves their names", async ({ fold
     "dashboards/a.ts": `export default { key: "a", name: "A", tils: [] };\n`,
     "alerts/a.ts": "export default [];\n",
   });
-  expect((await plan(folder, stack)).notes).toEqual([
+  expect((await plan(folder, stack)).warnings).toEqual([
     'dashboards/a.ts, dashboard a, tils: Unknown field "tils". Did you mean "tiles"? It is still sent.',
   ]);
 });

@@ -7,7 +7,7 @@ export { createListResource, listOf } from "./envelope/list-resource.ts";
 export type { ListResource, Page, PageParts } from "./envelope/list-resource.ts";
 export { listPayload, recordPayload } from "./envelope/payload-check.ts";
 export type { PayloadCheck } from "./envelope/payload-check.ts";
-export { isHtml } from "./envelope/read-body.ts";
+export { getReason, isHtml, readErrorBody } from "./envelope/read-body.ts";
 export { readNumber, readTime } from "./json/json-object.ts";
 export type { HintFor } from "./envelope/read-envelope.ts";
 export { silenceAlert, unsilenceAlert } from "./alerts/silence-alert.ts";

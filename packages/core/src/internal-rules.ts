@@ -1,5 +1,6 @@
 // What servers refuse, for other packages of this repository. Not a part of the public API; apart from `internal.ts` for its size.
 export { findRefusals, refusalToText } from "./rules/find-refusals.ts";
+export { pathInFile } from "./rules/path-in-file.ts";
 export { readRequest } from "./rules/read-request.ts";
 export { withoutIdle } from "./stack/chart-config.ts";
 export { configLimits, limitsOfConfig } from "./rules/config-limits.ts";

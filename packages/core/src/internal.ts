@@ -4,7 +4,6 @@ export { findWholeGranularity } from "./charts/find-whole-granularity.ts";
 export { canCombine, combinations } from "./charts/can-combine.ts";
 export { isAdditive } from "./charts/is-additive.ts";
 export type { BucketedRange, ChartRange } from "./charts/to-buckets.ts";
-export { referenceNames } from "./generated/records.ts";
 export { serverReason } from "./errors/server-reason.ts";
 export { findIntervals } from "./alerts/find-intervals.ts";
 export { seriesField } from "./alerts/read-value.ts";

@@ -235,8 +235,9 @@ function* unknownIn(
   } else if (typeof value === "string") {
     const values = parts(document, schema).flatMap((part) => (part["x-extensible-enum"] ?? []) as string[]);
     if (values.length === 0 || values.includes(value)) return;
-    const message = `Unknown value ${JSON.stringify(shortened(value))} of ${nameOf(path)}.${didYouMean(nearestOf(value, values))}`;
-    yield { path, message };
+    const suggestion = nearestOf(value, values);
+    const message = `Unknown value ${JSON.stringify(shortened(value))} of ${nameOf(path)}.${didYouMean(suggestion)}`;
+    yield { path, message, suggestion };
   }
 }
 

@@ -10,7 +10,7 @@ export interface Finding {
   readonly message: string;
   /** Whether it concerns the field's name rather than its value. */
   readonly ofName?: boolean;
-  /** The known name that an unknown field is probably a mistake for. */
+  /** The known name or value that an unknown one is probably a mistake for. */
   readonly suggestion?: string | undefined;
   /** Whether an unknown name is refused: another word for a known field, a misspelling where servers ignore unknown names, or a kind of several. */
   readonly isMistaken?: boolean;

@@ -3,7 +3,8 @@ import { isTargetPattern } from "@obstack/as-code/internal";
 import { hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import { completeNames } from "../common/complete-names.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { toggle, optional, preset, text } from "../input/flag.ts";
+import { existingFolder, newFolder } from "../input/paths.ts";
+import { toggle, optional, preset } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { unknownFieldsFlag } from "../input/unknown-fields-flag.ts";
 
@@ -43,13 +44,19 @@ export function isFleet({ target, all }: { readonly target?: string | undefined;
 
 /** The folder with the files, as the only positional parameter. */
 export const folderParameter = [
-  { parse: text, placeholder: "folder", brief: "Folder with dashboards/ and alerts/", default: "." },
+  { parse: existingFolder, placeholder: "folder", brief: "Folder with dashboards/ and alerts/", default: "." },
 ] as const;
+
+/** A folder that the command creates if it does not exist. */
+export const newFolderParameter = [{ ...folderParameter[0], parse: newFolder }] as const;
 
 /** The folder as a flag, for commands without a positional parameter. */
 export const folderFlag = {
-  folder: preset(".", "folder", "Folder with obstack.yaml and state/"),
+  folder: preset(".", "folder", "Folder with obstack.yaml and state/", existingFolder),
 } as const;
+
+/** A folder that the command creates if it does not exist, as a flag. */
+export const newFolderFlag = { folder: { ...folderFlag.folder, parse: newFolder } } as const;
 
 /** The flag of commands that replay the saved incidents of their plan. */
 export const failOnFlag = {

@@ -96,7 +96,9 @@ export async function modifyObject<Item extends Dashboard | Alert>(
       });
       return after;
     };
-    read = await resource.modify(id, changed as never, { signal }).catch(async (error: unknown) => {
+    // The command has warned about unknown fields, and finds what the server did not store.
+    const options = { signal, onIgnored: () => undefined };
+    read = await resource.modify(id, changed as never, options).catch(async (error: unknown) => {
       await write?.fail(error);
       throw error;
     });

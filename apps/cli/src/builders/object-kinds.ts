@@ -1,6 +1,6 @@
 import type { Kind } from "@obstack/as-code";
 import { alertFields, dashboardFields } from "@obstack/core";
-import type { Alert, Dashboard, Fields, StackResources } from "@obstack/core";
+import type { Alert, Dashboard, Fields, ModifyOptions, StackResources } from "@obstack/core";
 import type { AlertNames } from "../output/alert-columns.ts";
 import { alertView } from "../output/alert-view.ts";
 import { dashboardView } from "../output/dashboard-view.ts";
@@ -15,7 +15,7 @@ export interface ObjectResource<Item> {
   list(options: Options): Promise<readonly Item[]>;
   get(id: string, options: Options): Promise<Item>;
   create(body: never, options: Options): Promise<Item>;
-  modify(id: string, change: never, options: Options): Promise<Item>;
+  modify(id: string, change: never, options: Options & Pick<ModifyOptions, "onIgnored">): Promise<Item>;
   delete(id: string, options: Options): Promise<void>;
 }
 

@@ -72,7 +72,7 @@ export async function readObject<Item extends Dashboard | Alert, Flags extends S
   };
   const operationId = isUpdate ? operations.update : operations.create;
   const check: ReadOptions["check"] =
-    complete && ((request) => findRefused(operationId, complete(request as never, flags as never)));
+    complete && ((request, file) => findRefused(operationId, complete(request as never, flags as never), { file }));
   const options = { partial: isPartial, fields, convert, check };
   const input = await readRequest(context, bodyFlags, flags, operationId, options);
   return { ...input, flags };

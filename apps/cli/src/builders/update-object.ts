@@ -1,6 +1,7 @@
 import { findReadOnlyChanges } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
+import type { Finding } from "@obstack/checked-yaml";
 import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
 import type { CliContext } from "../context.ts";
@@ -59,11 +60,17 @@ export function updateObject<Item extends Dashboard | Alert>(
               `To silence the alert, run \`obstack alerts silence ${id}\`. Nothing was sent.`,
             );
           }
-          const refused = await findRefused(operations.update, after, item);
+          const refused = await findRefused(operations.update, after, {
+            before: item,
+            file: given.file === undefined ? undefined : value,
+          });
+          const toText = ({ path, message }: Finding): string => {
+            const flag = given.file === undefined ? fields.flagAt(path) : undefined;
+            return flag === undefined ? message : `${flag}: ${message}`;
+          };
           const mistakes = refused.filter(({ isWarning }) => isWarning !== true);
-          if (mistakes.length > 0)
-            throw new UsageError(mistakes.map(({ message }) => message).join("\n"), "Nothing was changed.");
-          for (const { message } of refused) this.process.stderr.write(`warning: ${message} It is still sent.\n`);
+          if (mistakes.length > 0) throw new UsageError(mistakes.map(toText).join("\n"), "Nothing was changed.");
+          for (const one of refused) this.process.stderr.write(`warning: ${toText(one)} It is still sent.\n`);
           if (replace) {
             const described = describeChanges(after) || "    nothing";
             const title = titleOf(what, { ...item, id });

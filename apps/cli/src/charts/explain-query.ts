@@ -1,7 +1,7 @@
 import { isResponseError } from "@obstack/core";
 import type { ChartRange } from "@obstack/core/internal";
 import type { SelfHostedClient } from "@obstack/selfhosted";
-import { nearNames } from "../names/near-names.ts";
+import { nearNames } from "../input/near-names.ts";
 import type { ChartQuery } from "./chart-query.ts";
 import { findComparisons } from "./find-comparisons.ts";
 import { columnsOf } from "../names/source-columns.ts";

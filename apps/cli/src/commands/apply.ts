@@ -20,6 +20,7 @@ import { plannedIn, readPlanFile, selectPlanned } from "../as-code/plan-files.ts
 import { readReview } from "../as-code/read-digest.ts";
 import { replayIncidents } from "../as-code/replay-incidents.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
+import { existingPath } from "../input/paths.ts";
 
 export const apply = buildStackCommand({
   async func({ expect, prune, rebind, failOn, ...flags }, path) {
@@ -67,7 +68,11 @@ export const apply = buildStackCommand({
       ...failOnFlag,
     },
     positional: [
-      { ...folderParameter[0], brief: "Folder with dashboards/ and alerts/, or a plan of `obstack plan --out`" },
+      {
+        ...folderParameter[0],
+        parse: (path: string) => existingPath(path),
+        brief: "Folder with dashboards/ and alerts/, or a plan of `obstack plan --out`",
+      },
     ],
   },
   docs: {

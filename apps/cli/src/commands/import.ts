@@ -2,7 +2,7 @@ import { importDashboards, problemToText } from "@obstack/as-code";
 import { isFromWebUi } from "@obstack/as-code/internal";
 import type { WebUiFile } from "@obstack/as-code";
 import { confirmFiles } from "../as-code/confirm-files.ts";
-import { folderFlag, targetFlags } from "../as-code/flags.ts";
+import { newFolderFlag, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import { stackFlags } from "../connection/flags.ts";
@@ -36,7 +36,7 @@ export const importCommand = buildStackCommand({
     });
   },
   parameters: {
-    flags: { ...stackFlags, target: targetFlags.target, ...folderFlag, ...webUiFlags, yes: yesFlag },
+    flags: { ...stackFlags, target: targetFlags.target, ...newFolderFlag, ...webUiFlags, yes: yesFlag },
     positional: {
       kind: "array",
       minimum: 1,

@@ -26,6 +26,7 @@ import { createUnmatched } from "../as-code/unmatched.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
+import { existingFolder } from "../input/paths.ts";
 import { optional, text as parseText, toggle } from "../input/flag.ts";
 
 export const plan = buildStackCommand({
@@ -105,7 +106,7 @@ export const plan = buildStackCommand({
       test: optional("time", "Time range of a backtest of changed alerts, for example 7d", parseDuration),
     },
     positional: [
-      ...folderParameter,
+      { ...folderParameter[0], parse: (path: string) => (path === "show" ? path : existingFolder(path)) },
       {
         parse: parseText,
         placeholder: "file",

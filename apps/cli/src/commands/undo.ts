@@ -3,7 +3,15 @@ import { folders, isStackFolder, runGit, serverToText, targetsFile } from "@obst
 import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { applyFlags, expectFlag, folderParameter, onlyFlag, rebindFlag, targetFlags } from "../as-code/flags.ts";
+import {
+  applyExitCodes,
+  applyFlags,
+  expectFlag,
+  folderParameter,
+  onlyFlag,
+  rebindFlag,
+  targetFlags,
+} from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { selectOne, selectTarget } from "../as-code/select-targets.ts";
 import type { Selection } from "../as-code/select-targets.ts";
@@ -97,10 +105,10 @@ export const undo = buildStackCommand({
       "The last 100 writes to each server can be reverted.",
     ].join("\n"),
     exitCodes: {
+      ...applyExitCodes,
       success: "Reverted",
       failure: "Failed, or objects have changed since; nothing was written",
-      differences: "Nothing to undo",
-      connection: "No complete response; run the command again to continue",
+      usage: "Refused, or nothing to undo; nothing was written",
       partlyApplied: "Some changes were reverted, others were skipped or failed",
     },
     examples: [
@@ -166,20 +174,16 @@ async function commitOf(folder: string, at: string): Promise<string | undefined>
 function nothingToUndo(isWrite: boolean, name: string, address: string, run: number | undefined): CommandError {
   if (run !== undefined) {
     const what = `${isWrite ? "write" : "apply"} ${run} of ${isWrite ? address : name}`;
-    return new CommandError(
-      "differences",
-      `Nothing to undo for ${what}.`,
-      "`obstack undo --list` lists what can be undone.",
-    );
+    return new CommandError("usage", `Nothing to undo for ${what}.`, "`obstack undo --list` lists what can be undone.");
   }
   return isWrite
     ? new CommandError(
-        "differences",
+        "usage",
         `Nothing to undo: no single write to ${address} was recorded.`,
         "To revert an apply, run `obstack undo` in the folder with its files.",
       )
     : new CommandError(
-        "differences",
+        "usage",
         `Nothing to undo for ${name} in this folder.`,
         "An apply can be undone only on the machine that ran it: the copies of what it changed are in the folder .obstack. To revert an apply on another machine, pass its file of .obstack/previous with `--from`. To revert the last single write, pass `--last-write`.",
       );

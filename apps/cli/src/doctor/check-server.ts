@@ -1,4 +1,4 @@
-import { isHtml, isObstackError } from "@obstack/core";
+import { getReason, isHtml, isObstackError, readErrorBody } from "@obstack/core";
 import type { Fetch, IncomingResponse } from "@obstack/core";
 import { deploymentNames } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
@@ -51,7 +51,9 @@ async function explainResponse(
     ];
   }
   if (status >= 200 && status <= 299) return [checkEnvelope(deployment, text)];
-  if (status === 401 || status === 403) return [explainRefusal(deployment, status, headers.get("WWW-Authenticate"))];
+  const reason = getReason(readErrorBody(text));
+  if (status === 401 || status === 403)
+    return [explainRefusal(deployment, `${status}: ${reason}`, headers.get("WWW-Authenticate"))];
   if (status === 404) {
     return deployment === "hosted"
       ? [
@@ -71,7 +73,7 @@ async function explainResponse(
   if (status === 429) {
     return [warning("The rate limit is exhausted (429).", "Wait, or check what else uses the key.")];
   }
-  return [problem(`The server returned status ${status}.`, "Check the server log.")];
+  return [problem(`The server returned status ${status}: ${reason}`, "Check the server log.")];
 }
 
 function checkEnvelope(deployment: Deployment, text: string): Diagnosis {
@@ -89,7 +91,7 @@ function checkEnvelope(deployment: Deployment, text: string): Diagnosis {
   );
 }
 
-function explainRefusal(deployment: Deployment, status: number, challenge: string | null): Diagnosis {
+function explainRefusal(deployment: Deployment, reason: string, challenge: string | null): Diagnosis {
   const scheme = deployment === "hosted" ? "Basic" : "Bearer";
   if (challenge !== null && !new RegExp(`^${scheme}\\b`, "i").test(challenge)) {
     const other = deployment === "hosted" ? "selfhosted" : "hosted";
@@ -99,9 +101,9 @@ function explainRefusal(deployment: Deployment, status: number, challenge: strin
     );
   }
   return problem(
-    `The server rejected the key (${status}).`,
+    `The server rejected the key (${reason}).`,
     deployment === "hosted"
-      ? "Check the key identifier and the secret. The key must be enabled, not expired, and allowed from this IP address."
+      ? "Check the key identifier and the secret. The key must be enabled, not expired, and allowed from this IP address, and its roles must allow it to read."
       : "Use a personal API access key (web UI, team settings, API keys), not an ingestion key.",
   );
 }

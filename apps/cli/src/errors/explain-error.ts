@@ -1,5 +1,5 @@
 import { arch, platform, version as runtime } from "node:process";
-import { AbortedError, ConfigurationError, isObstackError, isResponseError } from "@obstack/core";
+import { AbortedError, ConfigurationError, ConnectionError, isObstackError, isResponseError } from "@obstack/core";
 import packageJson from "../../package.json" with { type: "json" };
 import { version } from "../common/version.ts";
 import { CommandError } from "./command-error.ts";
@@ -46,8 +46,10 @@ function hintOf(error: { readonly hint?: string | undefined }): string | undefin
     const seconds = Math.ceil(error.retryAfter / 1000);
     return `Run the command again in ${seconds} s, or pass \`--max-wait ${seconds + 1}s\` to wait for it.`;
   }
+  if (error instanceof ConnectionError && !error.sent && /^http:\/\/(?:localhost|127\.|\[::1\])/.test(error.origin))
+    return `${error.hint} Start an emulator that has stopped with \`obstack emulator start --detach\`.`;
   if (!(error instanceof ConfigurationError) || error.variable === undefined) return error.hint;
   const flag = flags[error.option];
   const start = flag === undefined ? "Set" : `Pass \`${flag}\`, set`;
-  return `${start} the environment variable ${error.variable}, or save the connection with \`obstack profile add\`.`;
+  return `${start} the environment variable ${error.variable}, or save the connection with \`obstack profile add\`. To try the command without a server, run \`obstack emulator start --detach\`.`;
 }

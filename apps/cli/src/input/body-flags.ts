@@ -80,11 +80,15 @@ export function bodyFlags(operationId: string, { without = [], isComplete = fals
       return path === undefined ? body : toList(body, path);
     },
     flagAt: (path) => {
+      const isList = alertFields[String(path[0])]?.aliasForm === "list";
+      const channels = isList ? references.find(({ kind }) => kind === "webhooks") : undefined;
+      if (channels !== undefined) return `--${channels.shortFlag}`;
       const found = fields.find(({ path: own, kinds }) => {
         // The flag for an alternative is not about the fields of the alternative.
         return own.every((name, index) => name === path[index]) && (kinds === undefined || own.length === path.length);
       });
-      return found === undefined ? undefined : `--${toKebab(found.flag)}`;
+      if (found === undefined) return undefined;
+      return `--${references.find(({ flag }) => flag === found.flag)?.shortFlag ?? toKebab(found.flag)}`;
     },
   };
 }

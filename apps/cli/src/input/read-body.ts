@@ -23,7 +23,10 @@ export interface Body {
 export interface ReadOptions extends Comparison {
   /** Finds mistakes that the spec cannot express, in a body that matches its schema. */
   readonly check?:
-    | ((request: Readonly<Record<string, unknown>>) => readonly Finding[] | Promise<readonly Finding[]>)
+    | ((
+        request: Readonly<Record<string, unknown>>,
+        file: object | undefined,
+      ) => readonly Finding[] | Promise<readonly Finding[]>)
     | undefined;
   /** Converts the object in the file to a request body. Default: it is one. */
   readonly convert?: ((file: Body, path: string) => Promise<JsonObject>) | undefined;
@@ -70,12 +73,12 @@ export async function readRequest(
   const expectation = refuse === "unknown" ? schema : { ...schema, record };
   const withSecrets = replaceReferences(request, () => "a secret");
   const { mistakes: invalid, unknown: unlisted } = findMistakes(expectation, withSecrets, comparison);
-  const checked = invalid.length > 0 ? [] : ((await check?.(request)) ?? []);
+  const checked = invalid.length > 0 ? [] : ((await check?.(request, fromFile?.value)) ?? []);
   const mistakes = [...invalid, ...checked.filter(({ isWarning }) => isWarning !== true)];
   const unknown = [...unlisted, ...checked.filter(({ isWarning }) => isWarning === true)];
   const refused = flags.allowUnknownFields === true ? [] : unknown.filter((finding) => isRefused(finding, refuse));
   const toProblem = (finding: Finding, suffix: string): Problem => {
-    const flag = isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
+    const flag = fromFile === undefined || isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
     const position = flag === undefined ? fromFile?.place(finding) : { path: flag };
     return { ...position, message: `${finding.message}${suffix}` };
   };

@@ -23,7 +23,10 @@ export async function readEdited(
   const find = (record: object) => findMistakes(requestSchema(operationId), toRequestBody(record, fields).body);
   const known = new Set(Object.values(find(before)).flat().map(keyOf));
   const found = find(value);
-  const all = [...found.unknown, ...(found.mistakes.length > 0 ? [] : await findRefused(operationId, value, before))];
+  const all = [
+    ...found.unknown,
+    ...(found.mistakes.length > 0 ? [] : await findRefused(operationId, value, { before, file: value })),
+  ];
   const unknown = all.filter((finding) => !isMistake(finding));
   const mistakes = [...found.mistakes, ...all.filter(isMistake)];
   const toLines = (findings: readonly Finding[], suffix = ""): string[] =>

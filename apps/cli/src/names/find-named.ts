@@ -70,7 +70,7 @@ export async function findNamed<Item extends Named>(
   const place = flag === undefined ? "" : `${flag}: `;
   const kind = flag === undefined ? "notFound" : "usage";
   if (only === undefined) {
-    const { nearNames } = await import("./near-names.ts");
+    const { nearNames } = await import("../input/near-names.ts");
     const near = nearNames(
       value,
       items.flatMap(({ name }) => (typeof name === "string" ? [name] : [])),

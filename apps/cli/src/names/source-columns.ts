@@ -2,7 +2,7 @@ import { splitExpressions } from "@obstack/core/internal";
 import type { Source } from "@obstack/selfhosted";
 import { shellWord } from "../common/shell-word.ts";
 import type { FoundSource } from "./find-source.ts";
-import { nearNames } from "./near-names.ts";
+import { nearNames } from "../input/near-names.ts";
 
 export interface SourceColumn {
   /** The column or expression, as filters and groups name it. */

@@ -24,7 +24,11 @@ export function findProfile(context: CliContext, flag: string | undefined): Sele
   const names = Object.keys(profiles);
   throw new UsageError(
     `Unknown profile ${JSON.stringify(name)}.`,
-    names.length === 0 ? "Add a profile with `obstack profile add`." : availableProfiles(name, names),
+    /^emulator(?:-hosted)?$/.test(name)
+      ? "Start the emulator with `obstack emulator start --detach`."
+      : names.length === 0
+        ? "Add a profile with `obstack profile add`."
+        : availableProfiles(name, names),
   );
 }
 

@@ -175,7 +175,8 @@ async function update(
         const fixed = findReadOnlyChanges(fresh, sent, tables[kind]).map((name) => [name, before?.[name as "id"]]);
         return { ...sent, ...Object.fromEntries(fixed) } as Dashboard & Alert;
       },
-      { signal },
+      // Plans warn about unknown fields, and `findIgnored` finds what the server did not store.
+      { signal, onIgnored: () => undefined },
     );
   } catch (error) {
     if (doneBefore !== undefined) return doneBefore;

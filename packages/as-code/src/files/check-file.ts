@@ -20,7 +20,7 @@ export interface Warning extends Problem {
   /** Whether it is an allowed exception from a rule, which plans of the object show. */
   readonly isException?: true;
   /** Whether plans show it as a warning, not as a note. */
-  readonly isRisk?: true;
+  readonly isRisk?: boolean | undefined;
   /** Whether it is an unknown field that is surely a mistake. */
   readonly isMistaken?: boolean | undefined;
 }
@@ -105,7 +105,11 @@ export function checkValue(
     ],
     unknown: toProblems(
       unknown.toSorted((one, other) => Number(other.isMistaken === true) - Number(one.isMistaken === true)),
-      (finding) => ({ ...describe(finding), isMistaken: finding.isMistaken }),
+      (finding) => ({
+        ...describe(finding),
+        isMistaken: finding.isMistaken,
+        isRisk: finding.suggestion !== undefined,
+      }),
       whole,
     ).map((problem) => ({ ...problem, label })),
   };

@@ -95,9 +95,9 @@ export async function findStack(
         others.push(...(own as readonly FileObject[]).filter(isStackObject));
       } else {
         problems.push(...mistakes);
-        for (const { isMistaken, ...field } of unknown) {
+        for (const { isMistaken, isRisk, ...field } of unknown) {
           if (unknownFields !== "refuse" && (unknownFields === "allow" || isMistaken !== true))
-            warnings.push({ ...field, message: `${field.message}${stillSent}` });
+            warnings.push({ ...field, isRisk, message: `${field.message}${stillSent}` });
           else refused.push(field);
         }
         objects.push(...own);

@@ -1,9 +1,7 @@
-import { findRefusals, refusalToText } from "@obstack/core/internal/rules";
+import { findRefusals, pathInFile, refusalToText } from "@obstack/core/internal/rules";
 import { nameOf } from "@obstack/checked-yaml";
-import { referenceNames } from "@obstack/core/internal";
 import type { Problem } from "../common/problem.ts";
 import type { Desired } from "../model/desired.ts";
-import { nameInFile } from "../model/names-in-files.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import { changedBody, newBody, resolveReferences } from "./bodies.ts";
@@ -36,7 +34,7 @@ export function checkBody(desired: Desired, { server, isPartial = false, form, .
   const refusals = findRefusals(operation, { ...body }, server?.record);
   const positions = server && positionsOf(desired, parts, body);
   const toProblem = (refusal: (typeof refusals)[number]): Problem => {
-    const inFile = pathInFile(refusal.path, positions);
+    const inFile = pathInFile({ ...refusal, path: withPosition(refusal.path, positions) });
     const text = refusalToText(refusal, inFile.length === 0 ? `this ${kind}` : nameOf(inFile));
     return place === undefined ? { message: `${label}: ${text}` } : { ...place({ path: inFile }), message: text };
   };
@@ -49,13 +47,11 @@ export function checkBody(desired: Desired, { server, isPartial = false, form, .
 
 type Path = readonly (string | number)[];
 
-/** Returns the path in a file of a field that is sent. That of a tile which is not in the file is the whole dashboard. */
-function pathInFile([list, position, ...rest]: Path, positions: readonly number[] | undefined): Path {
+/** Returns a path with the position of its tile in the file. That of a tile which is not in the file is the whole dashboard. */
+function withPosition([list, position, ...rest]: Path, positions: readonly number[] | undefined): Path {
   const inFile = list === "tiles" && positions !== undefined ? positions[Number(position)] : position;
   if (inFile === -1) return [];
-  return [list, inFile, ...rest]
-    .filter((name) => name !== undefined)
-    .map((name) => (Object.hasOwn(referenceNames, name) ? nameInFile(String(name)) : name));
+  return [list, inFile, ...rest].filter((name) => name !== undefined);
 }
 
 /** Returns the position in the file of each tile that an update sends: existing ones in the order of the server, then new ones. */

@@ -42,6 +42,7 @@ export const alertRules: readonly Rule[] = [
     "channels",
     'Provide either "channel" or "channels"',
     ({ channel, channels }) => channel === undefined && channels === undefined,
+    "Required",
   ),
   rule(
     "alert",
@@ -80,6 +81,7 @@ export const alertRules: readonly Rule[] = [
     "thresholdMax",
     "thresholdMax is required for between/not_between threshold types",
     (alert) => isRange(alert) && alert["thresholdMax"] === undefined,
+    "Required",
   ),
   rule(
     "alert",

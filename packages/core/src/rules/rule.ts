@@ -15,15 +15,20 @@ export interface Rule {
   readonly find: (value: JsonObject, now: number) => Iterable<readonly [path: string, message: string, plain?: string]>;
 }
 
-/** A rule with one message. */
+/**
+ * A rule with one message.
+ *
+ * @param plain Plain words for it, such as `Required`. Default: the message.
+ */
 export function rule(
   part: Part,
   since: string,
   path: string,
   message: string,
   isRefused: (value: JsonObject, now: number) => boolean,
+  plain: string = message,
 ): Rule {
-  return { part, since, find: (value, now) => (isRefused(value, now) ? [[path, message]] : []) };
+  return { part, since, find: (value, now) => (isRefused(value, now) ? [[path, message, plain]] : []) };
 }
 
 /** Returns the objects of a list. */

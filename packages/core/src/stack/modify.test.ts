@@ -252,6 +252,27 @@ test("reports changed texts, numbers and booleans that the server did not store"
   expect(ignored).toHaveLength(1);
 });
 
+test("refuses added fields that are misspelled", async () => {
+  const alert = { id: "a1", name: "A", threshold: 1, sorce: "kept" };
+  const { stack, write, written } = stackOf({ id: "d1", name: "B", tiles: [] }, [alert]);
+  const modify = async (change: object) => modifyAlert(stack.alerts, write, "a1", change);
+  for (const [name, known] of [
+    ["treshold", "threshold"],
+    ["thresholdTpye", "thresholdType"],
+    ["threshold_type", "thresholdType"],
+    ["Interval", "interval"],
+    ["mesage", "message"],
+  ] as const)
+    await expect(modify({ [name]: "x" })).rejects.toThrow(`${name} must be spelled ${known}. Pass \`onIgnored\``);
+  const addTags = (record: Dashboard): Dashboard => Object.assign(record, { tagz: ["a"] });
+  await expect(modifyDashboard(stack, write, "d1", addTags)).rejects.toThrow("tagz must be spelled tags");
+  expect(written).toEqual([]);
+  // Of the server, of another server, next to the known one, or absent.
+  await modify({ threshold: 2, escalation: 5, thresholds: [2], mesage: undefined });
+  await modifyAlert(stack.alerts, write, "a1", { treshold: 2 } as object, { onIgnored: () => undefined });
+  expect(written).toMatchObject([{ escalation: 5, thresholds: [2], sorce: "kept" }, { treshold: 2 }]);
+});
+
 describe("tiles with a config", () => {
   const config = { displayType: "line", sourceId: "s", select: [{ aggFn: "count" }] };
   const series = [{ sourceId: "s", aggFn: "sum" }];

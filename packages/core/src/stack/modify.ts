@@ -8,6 +8,7 @@ import type { JsonObject } from "../json/json-object.ts";
 import type { Fields } from "../specification/fields.ts";
 import type { ExactReader } from "./create-readers.ts";
 import { explainRefusal } from "./explain-refusal.ts";
+import { findMisspelled } from "./find-misspelled.ts";
 import { findReadOnlyChanges } from "./find-read-only-changes.ts";
 import { isEqual, reconcileAliases } from "./reconcile-aliases.ts";
 import type { AlertResource, Change, EditableDashboard, ModifyOptions } from "./stack-resources.ts";
@@ -29,7 +30,7 @@ export async function modifyDashboard(
   const record = await stack.dashboards.get(id, options, true);
   const before = structuredClone(record);
   const after = await applyChange(record, change);
-  refuseReadOnly(before, after, dashboardFields);
+  checkNames(before, after, dashboardFields, onIgnored);
   const kept = new Set(tileIds(after));
   const removed = new Set(tileIds(before).filter((tileId) => !kept.has(tileId)));
   if (removed.size > 0) {
@@ -72,14 +73,18 @@ export async function modifyAlert(
   const record = await alerts.get(id, options, true);
   const before = structuredClone(record);
   const after = await applyChange(record, change);
-  refuseReadOnly(before, after, alertFields);
+  checkNames(before, after, alertFields, onIgnored);
   const body = reconcileAliases(before, after, alertFields);
   const response = await refusable(write(body, options), "alerts", id, before, after);
   reportIgnored(findIgnoredScalars(before, body, response, alertFields), onIgnored);
   return response;
 }
 
-function refuseReadOnly(before: object, after: object, fields: Fields): void {
+/** Refuses changes of read-only fields, and misspelled ones unless the caller learns what the server ignores. */
+function checkNames(before: object, after: object, fields: Fields, onIgnored: ModifyOptions["onIgnored"]): void {
+  const [misspelled, known] = (onIgnored === undefined && findMisspelled(before, after, fields)) || [];
+  if (misspelled !== undefined)
+    throw new InputError(misspelled, `spelled ${known}. Pass \`onIgnored\` to send it anyway`, undefined);
   const [name] = findReadOnlyChanges(before, after, fields);
   if (name === undefined) return;
   const reason = name === "silenced" ? "this server ignores changes of it (see `silenceAlert`)" : "it is read-only";

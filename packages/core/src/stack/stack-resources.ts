@@ -25,7 +25,7 @@ export type Change<Item> = Partial<Item> | { change(record: Item): Item | void |
 export interface ModifyOptions extends CallOptions {
   /**
    * Called after the write with the names of changed texts, numbers and booleans that the server did not store, because its release does not
-   * know them, for example.
+   * know them, for example. Also sends added fields whose names are probably misspelled, which are errors without it.
    */
   readonly onIgnored?: ((fields: readonly string[]) => void) | undefined;
 }
@@ -92,7 +92,7 @@ export interface DashboardResource extends DashboardReader {
    *
    * @throws {UnexpectedResponseError} If the server returns a number that JavaScript changes. Nothing is written.
    * @throws {AlertLossError} If the change removes a tile that an alert watches. Nothing is written.
-   * @throws {InputError} If `change` is not an object or a function, a read-only field changes, or `series` and `config` of a tile both change. Nothing is written.
+   * @throws {InputError} If `change` is not an object or a function, a read-only field changes, an added field is a misspelled one, or `series` and `config` of a tile both change. Nothing is written.
    * @example
    * const dashboard = await client.dashboards.modify("665f1c2ab4d3e5f6a7b8c901", (record) => {
    *   record.name = "Checkout";
@@ -148,7 +148,7 @@ export interface AlertResource extends AlertReader {
    * in {@link DashboardResource.modify}.
    *
    * @throws {UnexpectedResponseError} If the server returns a number that JavaScript changes. Nothing is written.
-   * @throws {InputError} If `change` is not an object or a function, a read-only field changes, `silenced` of such an alert, or two aliases to inconsistent values. Nothing is written.
+   * @throws {InputError} If `change` is not an object or a function, a read-only field changes, an added field is a misspelled one, `silenced` of such an alert, or two aliases to inconsistent values. Nothing is written.
    * @example
    * const alert = await client.alerts.modify("665f1c2ab4d3e5f6a7b8ca01", { threshold: 3 });
    * console.log(alert.threshold);

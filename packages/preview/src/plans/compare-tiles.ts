@@ -40,7 +40,8 @@ export function compareTiles({ before, after }: PlannedDashboard, isWhole: boole
       const other = others.get(tile.id ?? "");
       const change = other === undefined ? missing : compare(tile, other);
       const isDrawn = isWhole || (change !== undefined && change !== "moved");
-      return { ...tile, change, ...(isDrawn ? {} : { note: change === "moved" ? "Moved." : "No changes." }) };
+      const alerts = changedFirst(tile.alerts, other?.alerts ?? []);
+      return { ...tile, alerts, change, ...(isDrawn ? {} : { note: change === "moved" ? "Moved." : "No changes." }) };
     }),
   });
   const was = before && toDraw(before, next, "removed");
@@ -58,6 +59,13 @@ export function compareTiles({ before, after }: PlannedDashboard, isWhole: boole
     removed: count("removed"),
   };
   return { before: was, after: will, changes, tiles };
+}
+
+/** Sorts alerts so that the changed ones come first: a chart can have room for some only. */
+function changedFirst(alerts: TileVersion["alerts"], others: TileVersion["alerts"]): TileVersion["alerts"] {
+  const isChanged = (alert: TileVersion["alerts"][number]): boolean =>
+    !others.some((other) => isDeepStrictEqual(alert, other));
+  return [...alerts.filter(isChanged), ...alerts.filter((alert) => !isChanged(alert))];
 }
 
 function changedTile(

@@ -6,7 +6,7 @@ import { queryOptions } from "../../alert-tests/progress.ts";
 import { blocksToText } from "../../output/blocks.ts";
 import { sloBlocks } from "../../alert-tests/slo-view.ts";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
-import { folderParameter, targetFlags } from "../../as-code/flags.ts";
+import { newFolderParameter, targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
 import { optional, preset, toggle } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
@@ -211,7 +211,7 @@ export const create = buildStackCommand({
       ...utcFlag,
       dryRun: toggle("Show the file and the backtest, and write nothing"),
     },
-    positional: folderParameter,
+    positional: newFolderParameter,
   },
   docs: {
     brief: "Write the file of a new SLO, and show what it would have cost (self-hosted)",
