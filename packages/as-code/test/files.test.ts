@@ -283,7 +283,10 @@ describe("what servers refuse", () => {
     writeTexts(folder, { "alerts/a.yaml": "name: A\ninterval: 7m\n" });
     const entry = { kind: "alert", key: "a", id: "1", file: {} } as const;
     writeTexts(folder, {
-      "state/default.jsonl": writeState({ state: new Map([["alert a", entry]]), pending: new Map() }, stack),
+      "state/default.jsonl": writeState(
+        { state: new Map([["alert a", entry]]), pending: new Map(), undone: new Map() },
+        stack,
+      ),
     });
     const { mistakes } = await validateStack(folder);
     expect(mistakes.map(({ message }) => message)).toEqual([expect.stringContaining("interval: Invalid enum value")]);

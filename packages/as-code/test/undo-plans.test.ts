@@ -1,6 +1,8 @@
 // An undo is a plan: it has a digest, limits, a selection and a review, like the plan of files.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
-import { apply, review, planToMarkdown, planToText } from "../src/index.ts";
+import { apply, plan, review, planToMarkdown, planToText } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import {
@@ -18,6 +20,7 @@ import {
 } from "./shop.ts";
 import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
+import { writeStack } from "./world.ts";
 
 useEmulator();
 
@@ -140,6 +143,32 @@ test("treats a change since of a field that the apply left alone as a conflict, 
   ]);
   await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "undo" });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20, thresholdType: "below" });
+});
+
+test("a plan that brings exactly what was undone back warns, until an apply wrote the object", async ({ folder }) => {
+  await applyNext(folder);
+  const isReverted = (warning: string): boolean => warning.startsWith("An undo reverted exactly this change of ");
+  const warnings = async () => {
+    const { warnings: all = [] } = await plan(folder, stack, { prune: true });
+    return all
+      .filter(isReverted)
+      .map((warning) => /of (\w+ \w+)/.exec(warning)?.[1])
+      .toSorted();
+  };
+  emulator.faults.add({ kind: "status", status: 403, operationId: "createAlert", times: 1 });
+  await expect(apply(folder, stack, await lastUndo(folder))).rejects.toMatchObject({ status: 403 });
+  await apply(folder, stack, await lastUndo(folder));
+  // Changed, created and deleted objects, and the alert of the deleted dashboard.
+  const all = ["alert errors", "alert slow", "dashboard basket", "dashboard more", "dashboard shop"];
+  expect(await warnings()).toEqual(all);
+  // Another value is not what was undone.
+  writeStack(folder, { ...next, alerts: { errors: { ...next.alerts.errors, threshold: 30 } } });
+  expect(await warnings()).toEqual(all.slice(1));
+  await apply(folder, stack, await plan(folder, stack, { prune: true }));
+  expect(readFileSync(join(folder, "state/default.jsonl"), "utf8")).not.toContain("undo");
+  await editAlert("Errors", { threshold: 10 });
+  writeStack(folder, next);
+  expect(await warnings()).toEqual([]);
 });
 
 test("creates an object that was deleted since only if it may overwrite", async ({ folder }) => {

@@ -11,6 +11,7 @@ import {
   editAlert,
   expectError,
   lastUndo,
+  only,
   records,
   shop,
   withErrors,
@@ -208,6 +209,32 @@ describe("undo", () => {
         expect(contentOf(records())).toEqual(content);
       }
       expect(await planUndo(folder, stack)).toBeUndefined();
+    });
+
+    test("links of other objects follow to a restored dashboard, also after a kill", async ({ folder }) => {
+      await applied(folder);
+      const link = (id: string) => ({ type: "dashboard", target: { mode: "id", id } });
+      const id = dashboardId("Shop");
+      const board = await stack.dashboards.create({
+        name: "Others",
+        tiles: [
+          { name: "Table", x: 0, y: 0, w: 6, h: 3, config: { displayType: "table", onClick: link(id) } },
+        ] as never,
+      });
+      const alert = await stack.alerts.create({
+        name: "Others",
+        dashboardId: board.id,
+        message: `See /dashboards/${id}.`,
+      });
+      await applied(folder, only("basket", "slow"), { prune: true });
+      emulator.faults.add({ kind: "status", status: 403, operationId: "updateDashboard", times: 1 });
+      await expect(apply(folder, stack, await lastUndo(folder))).rejects.toMatchObject({ status: 403 });
+      expect((await lastUndo(folder)).changes.filter(({ name }) => name === "Others")).toHaveLength(2);
+      await apply(folder, stack, await lastUndo(folder));
+      const now = dashboardId("Shop");
+      expect(now).not.toBe(id);
+      expect(await stack.dashboards.get(board.id)).toMatchObject({ tiles: [{ config: { onClick: link(now) } }] });
+      expect((await stack.alerts.get(alert.id)).message).toBe(`See /dashboards/${now}.`);
     });
 
     test("reverts earlier applies after another deletion and undo", async ({ folder }) => {

@@ -235,6 +235,6 @@ async function saveState(writer: Writer): Promise<void> {
   if (restoration === undefined && isUnchanged && !targetState.isUnfinished) return;
   for (const one of toForget) await writer.recordRemoved(one);
   for (const { desired, server, tiles } of kept)
-    await restoration?.restoreEntry(desired, server && { id: server.id, tileIds: new Map(tiles?.ids) });
+    await restoration?.restoreEntry(desired, server && { server, tileIds: new Map(tiles?.ids) });
   await workspace.save(entries);
 }

@@ -114,7 +114,7 @@ export class Writer {
     const { workspace } = this.context;
     const all = tilesAfter(desired, server, tileIds, toDelete);
     this.ids.set(desired, server.id, all);
-    if (this.restoration !== undefined) return this.restoration.restoreEntry(desired, { id: server.id, tileIds: all });
+    if (this.restoration !== undefined) return this.restoration.restoreEntry(desired, { server, tileIds: all });
     await this.#copies.end(desired.kind, desired.key, { id: server.id, after: server.record });
     if (keyBefore !== undefined) await workspace.append({ did: "forget", kind: desired.kind, key: keyBefore });
     const entry = toEntry({ desired, server, tileIds: all, created });

@@ -1,12 +1,10 @@
 import { AsCodeError } from "../common/errors.ts";
 import { tryGit } from "../common/run-git.ts";
 import { findRepository } from "../files/tracked.ts";
-import { readText } from "../files/read-text.ts";
 import { defaultStateBranch } from "../files/settings.ts";
-import { parseLine } from "../state/lines.ts";
 import { entryKey, readState } from "../state/state.ts";
 import type { State } from "../state/state.ts";
-import { listCopies } from "../state/copies.ts";
+import { readCreatedIds } from "../state/created-ids.ts";
 import type { Workspace } from "../state/workspace.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 
@@ -37,14 +35,7 @@ async function readKnownCreates(
   branch: string | undefined,
 ): Promise<(object: { readonly kind: "dashboard" | "alert"; readonly key: string; readonly id: string }) => boolean> {
   const { folder, stateFile } = workspace;
-  const created = new Set<string>();
-  for (const { path } of await listCopies(workspace)) {
-    const lines = ((await readText(folder, path, "local")) ?? "").split("\n");
-    for (const [index, line] of lines.entries()) {
-      const { did, id } = parseLine(line, { path, line: index + 1 }) ?? {};
-      if (did === "create" && typeof id === "string") created.add(id);
-    }
-  }
+  const created = await readCreatedIds(workspace);
   const pushed = await readPushed(folder, stateFile, branch);
   return ({ kind, key, id }) => {
     const entry = pushed.get(entryKey(kind, key));

@@ -2,6 +2,8 @@ import { groupBy, listNames } from "@obstack/core/internal";
 import { problemToText } from "../common/problem.ts";
 import { folders } from "../files/names-of-files.ts";
 import type { FileObject, StackObjects } from "../files/stack-object.ts";
+import { hashOfFile, toSent } from "../state/entry.ts";
+import { entryKey } from "../state/state.ts";
 import type { OtherOwners } from "../state/other-stacks.ts";
 import { displayNamer } from "./describe-changes.ts";
 import { describeKeptSilences } from "./describe-silences.ts";
@@ -54,6 +56,11 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
     ...(input.remarks ?? []),
     ...shown.filter(({ isRisk }) => isRisk === true).map(problemToText),
     ...prepared.flatMap(({ silences }) => silences),
+    ...prepared.flatMap(({ change: { kind, key, title }, desired }) =>
+      targetState.undone.get(entryKey(kind, key)) === hashOfFile(desired && toSent(desired))
+        ? `An undo reverted exactly this change of ${title}. To keep it reverted, revert its file, too.`
+        : [],
+    ),
     ...sharedRemarks(input.otherOwners, matches),
     ...suggestMoves(changed, unfiled),
   ];

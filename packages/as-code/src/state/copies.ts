@@ -3,7 +3,7 @@ import { systemReason } from "@obstack/make-folder/system-reason";
 import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
-import { appendLine, replaceText, writing, prepareLocal } from "../files/write-text.ts";
+import { appendLine, replaceText, writing, writeNew, prepareLocal } from "../files/write-text.ts";
 import type { AppendOptions } from "../files/write-text.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
 import { localFolders } from "../files/names-of-files.ts";
@@ -15,8 +15,6 @@ import type { Workspace } from "./workspace.ts";
 
 /** The first line of a file of copies. */
 export interface CopiesHeader {
-  readonly obstack: "previous";
-  readonly version: 1;
   readonly target: string;
   readonly server: ServerIdentity;
   /** Number of the apply, per target and folder. */
@@ -69,7 +67,7 @@ interface CopiesOptions {
   readonly existing?: Iterable<string>;
 }
 
-/** Copies what an apply changes or deletes, before each write. The first write binds the state to the server and creates the file. */
+/** Copies what an apply changes or deletes, before each write. The first copy creates the file. */
 export class Copies {
   readonly #workspace: Workspace;
   readonly #options: CopiesOptions;
@@ -125,38 +123,38 @@ export class Copies {
     if (this.#file !== undefined) await removeCopies(this.#workspace.folder, await this.#file);
   }
 
+  /** Creates the file. Its number was never used before, even if the file of an apply was removed. */
   async #open(): Promise<string> {
-    const { folder, target, owner } = this.#workspace;
+    const { folder, target, owner, copiesFolder } = this.#workspace;
     const { kept = keptRuns, existing } = this.#options;
-    await this.#workspace.bind();
-    const { path, run } = await createPath(this.#workspace);
+    for (const path of [copiesFolder, localFolders.numbers]) await prepareLocal(folder, path, target);
     const files = await listCopies(this.#workspace);
     for (const old of files.slice(0, Math.max(0, files.length - kept + 1))) await removeCopies(folder, old.path);
-    const header: CopiesHeader = {
-      obstack: "previous",
-      version: 1,
-      target,
-      server: owner.server,
-      run,
-      at: new Date().toISOString(),
-      existing: existing && [...existing],
-    };
-    // Flushed to the disk with the first copy.
-    await appendLine(folder, path, header);
-    return path;
+    const numbers = `${localFolders.numbers}/${target}`;
+    const last = Number((await readText(folder, numbers)) ?? 0);
+    const header = { obstack: "previous", version: 1, target, server: owner.server };
+    for (let run = Math.max(Number.isSafeInteger(last) ? last : 0, files.at(-1)?.run ?? 0) + 1; ; run++) {
+      const path = `${copiesFolder}/${String(run).padStart(8, "0")}.jsonl`;
+      const first = { ...header, run, at: new Date().toISOString(), existing: existing && [...existing] };
+      // Single writes take no lock: the one that creates the file has its number.
+      if (!(await createFile(folder, path, `${JSON.stringify(first)}\n`))) continue;
+      await replaceText(folder, numbers, `${run}\n`, { target, mode: 0o600, isDurable: true });
+      return path;
+    }
   }
 }
 
-/** Returns the path of the next file of a target. Numbers are never reused, even if the file of an apply was removed. */
-async function createPath(workspace: Workspace): Promise<{ readonly path: string; readonly run: number }> {
-  const { folder, target, copiesFolder } = workspace;
-  for (const path of [copiesFolder, localFolders.numbers]) await prepareLocal(folder, path, target);
-  const path = `${localFolders.numbers}/${target}`;
-  const last = Number((await readText(folder, path)) ?? 0);
-  const newest = (await listCopies(workspace)).at(-1)?.run ?? 0;
-  const run = Math.max(Number.isSafeInteger(last) ? last : 0, newest) + 1;
-  await replaceText(folder, path, `${run}\n`, { target, mode: 0o600, isDurable: true });
-  return { path: `${copiesFolder}/${String(run).padStart(8, "0")}.jsonl`, run };
+async function createFile(folder: string, path: string, text: string): Promise<boolean> {
+  return writing(path, async () => {
+    try {
+      // Flushed to the disk with the first copy.
+      await writeNew(await pathToWrite(folder, path), text, { mode: 0o600 });
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+      throw error;
+    }
+  });
 }
 
 /** A file of copies. */

@@ -69,6 +69,19 @@ export function toSent({ kind, fields, tiles = [] }: Desired): Sent {
   };
 }
 
+/** Returns a hash of what a file or an entry of a state contains; of nothing without one. References to dashboards and tiles do not count. */
+export function hashOfFile(one: Sent | StateEntry | undefined): string {
+  if (one === undefined) return "nothing";
+  const { dashboardId: _dashboard, tileId: _tile, ...own } = one.file;
+  const tiles = Object.values(one.tiles ?? {}).map((tile: object) =>
+    JSON.stringify(tidy("file" in tile ? tile.file : tile)),
+  );
+  return createHash("sha256")
+    .update(JSON.stringify([tidy(own), tiles.toSorted()]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
 /** Returns whether an object on the server is equal to what a create sent. */
 export function isSent({ file, tiles }: Sent, server: ServerObject): boolean {
   return (

@@ -38,7 +38,7 @@ const server = object(["deployment", "baseUrl"], {
 });
 
 /** What a line is. */
-export type LineKind = "entry" | "binding" | "start" | "create" | "step" | "copies" | "copy" | "outcome";
+export type LineKind = "entry" | "binding" | "start" | "create" | "step" | "copies" | "copy";
 
 /** JSON Schemas of the lines, which merges, crashes and other people can change. */
 const lineSchemas: Readonly<Record<LineKind, object>> = {
@@ -58,7 +58,8 @@ const lineSchemas: Readonly<Record<LineKind, object>> = {
     kind,
     key: anyText,
     will: { enum: ["update", "delete"] },
-    did: { enum: ["forget"] },
+    did: { enum: ["forget", "undo"] },
+    hash: anyText,
   }),
   /** The first line of a file of copies. */
   copies: object(["server", "target", "run", "at"], {
@@ -69,24 +70,18 @@ const lineSchemas: Readonly<Record<LineKind, object>> = {
     at: nonEmpty,
     existing: identifiers,
   }),
-  /** What a write changes or deletes, and its outcome. */
-  copy: object(["will", "kind", "key"], {
+  /** What a write changes or deletes, or its outcome. */
+  copy: object(["kind", "key"], {
     will: { enum: ["create", "update", "delete"] },
+    did: { enum: ["create", "update", "delete", "nothing"] },
     kind,
     key: anyText,
     name: anyText,
     id: nonEmpty,
     before: record,
+    after: record,
     entry,
     existing: identifiers,
-    ids: mapOf(nonEmpty),
-  }),
-  outcome: object(["did", "kind", "key"], {
-    did: { enum: ["create", "update", "delete", "nothing"] },
-    kind,
-    key: anyText,
-    id: nonEmpty,
-    after: record,
     ids: mapOf(nonEmpty),
   }),
 };

@@ -61,7 +61,7 @@ interface Sides {
   readonly binding: Binding;
 }
 
-function mergeSides({ ours, theirs, shared }: Sides): Pick<TargetState, "state" | "pending"> & {
+function mergeSides({ ours, theirs, shared }: Sides): Pick<TargetState, "state" | "pending" | "undone"> & {
   readonly objects: readonly RepairedObject[];
 } {
   const state = new Map<string, StateEntry>();
@@ -81,7 +81,7 @@ function mergeSides({ ours, theirs, shared }: Sides): Pick<TargetState, "state" 
     objects.push({ kind, key, id, isOwn: created === true, ...(id === other.id ? {} : { duplicateId: other.id }) });
   }
   const pending = [...ours.pending, ...theirs.pending].filter(([name]) => !state.has(name));
-  return { state, pending: new Map(pending), objects };
+  return { state, pending: new Map(pending), undone: new Map([...theirs.undone, ...ours.undone]), objects };
 }
 
 function readSides(text: string, path: string): Sides {

@@ -44,7 +44,9 @@ export type Step =
   | { readonly will: "apply"; readonly existing: readonly string[] }
   | { readonly will: "update" | "delete"; readonly kind: Kind; readonly key: string }
   | CreateIntent
-  | { readonly did: "forget"; readonly kind: Kind; readonly key: string };
+  | { readonly did: "forget"; readonly kind: Kind; readonly key: string }
+  /** What an undo reverted, as in {@link hashOfFile}. */
+  | { readonly did: "undo"; readonly kind: Kind; readonly key: string; readonly hash: string };
 
 /** Fingerprints of an object as a create sent it. */
 export interface Sent {
@@ -74,6 +76,8 @@ export interface TargetState {
   readonly state: State;
   /** Creates whose outcome is unknown, by {@link entryKey}. */
   readonly pending: ReadonlyMap<string, PendingCreate>;
+  /** Hashes of what undos reverted, by {@link entryKey}, until an apply writes the object. */
+  readonly undone: ReadonlyMap<string, string>;
   /** Whether the last apply did not end. */
   readonly isUnfinished: boolean;
 }
@@ -87,6 +91,7 @@ export interface StateOfServer extends TargetState {
 export const noState: StateOfServer = {
   state: new Map(),
   pending: new Map(),
+  undone: new Map(),
   isUnfinished: false,
   binding: undefined,
 };
@@ -105,16 +110,20 @@ const note = {
 /** Ends the sorted part: without it, part of the file is missing. An apply appends its steps. */
 const end = { obstack: "end" };
 
-/** Formats a state: one object per line, sorted, so that Git can merge versions. Pending creates follow until their objects are found. */
+/** Formats a state: one object per line, sorted, so that Git can merge versions. Pending creates and what undos reverted follow. */
 export function writeState(
-  { state, pending }: Omit<TargetState, "isUnfinished">,
+  { state, pending, undone }: Omit<TargetState, "isUnfinished">,
   { server }: Binding,
   isLocal: boolean = false,
 ): string {
   const first = { ...header, server, ...(isLocal ? {} : note) };
   const entries = [...state.values()].toSorted((a, b) => order(a.kind, b.kind) || order(a.key, b.key));
   const creates = [...pending.values()].map(({ intent, existing }) => ({ ...intent, existing: [...existing] }));
-  return [first, ...entries, end, ...creates].map((line) => `${JSON.stringify(line)}\n`).join("");
+  const marks = Array.from(undone, ([name, hash]) => {
+    const [kind = "", ...key] = name.split(" ");
+    return { did: "undo", kind, key: key.join(" "), hash };
+  });
+  return [first, ...entries, end, ...creates, ...marks].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 function order(one: string, other: string): number {
@@ -128,6 +137,7 @@ const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
 export class StateLines implements TargetState {
   readonly state: Map<string, StateEntry> = new Map();
   readonly pending: Map<string, PendingCreate> = new Map();
+  readonly undone: Map<string, string> = new Map();
   isUnfinished = false;
   #existing = new Set<string>();
 
@@ -139,13 +149,14 @@ export class StateLines implements TargetState {
       return;
     }
     const name = entryKey(line.kind, line.key);
-    if ("id" in line) {
-      this.state.set(name, line);
-      this.pending.delete(name);
-      this.#existing.add(line.id);
-    } else if ("did" in line) {
+    if ("did" in line && line.did === "undo") this.undone.set(name, line.hash);
+    else if ("id" in line || "did" in line) {
       this.state.delete(name);
       this.pending.delete(name);
+      this.undone.delete(name);
+      if (!("id" in line)) return;
+      this.state.set(name, line);
+      this.#existing.add(line.id);
     } else if (line.will === "create") {
       this.pending.set(name, { intent: line, existing: new Set([...this.#existing, ...line.existing]) });
     }
@@ -175,8 +186,8 @@ export function readState(text: string, path: string): StateOfServer {
       lines.add(parsed);
     }
   }
-  const { state, pending, isUnfinished } = lines;
-  if (isComplete && binding !== undefined) return { state, pending, isUnfinished, binding };
+  const { state, pending, undone, isUnfinished } = lines;
+  if (isComplete && binding !== undefined) return { state, pending, undone, isUnfinished, binding };
   throw new AsCodeError(
     "files",
     `${path} is incomplete: its ${isComplete ? "first" : "last"} line is missing.`,

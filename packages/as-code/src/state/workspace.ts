@@ -96,18 +96,19 @@ export class Workspace {
    */
   async save(entries: Iterable<StateEntry> = []): Promise<boolean> {
     await this.check();
-    const { state, pending } = await this.load();
-    const [all, stillPending] = [new Map(state), new Map(pending)];
+    const { state, pending, undone } = await this.load();
+    const [all, stillPending, stillUndone] = [new Map(state), new Map(pending), new Map(undone)];
     for (const entry of entries) {
       const key = entryKey(entry.kind, entry.key);
       all.set(key, entry);
       stillPending.delete(key);
+      stillUndone.delete(key);
     }
-    return this.#write({ state: all, pending: stillPending });
+    return this.#write({ state: all, pending: stillPending, undone: stillUndone });
   }
 
   /** Writes a state, unless it is the same. Returns whether it changed. */
-  async #write(state: Pick<TargetState, "state" | "pending">): Promise<boolean> {
+  async #write(state: Omit<TargetState, "isUnfinished">): Promise<boolean> {
     const { folder, target, stateFile, owner } = this;
     const text = writeState(state, owner, this.#isLocal);
     if (text === (await readText(folder, stateFile, "folder"))) return false;

@@ -2,6 +2,7 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";
 import type { Deployment } from "../model/deployment.ts";
+import { titleOf } from "../model/desired.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import { createPlaceholder } from "../model/placeholder.ts";
@@ -11,7 +12,7 @@ import type { ServerObject, ServerTile } from "../model/record.ts";
 import { matchStack } from "../plan/match-stack.ts";
 import type { Match } from "../plan/match-stack.ts";
 import { toEntry } from "../state/entry.ts";
-import { replaceIds, replaceReferences } from "../state/replace-ids.ts";
+import { replaceIds, replaceReferences, toKeyText } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry, TargetState } from "../state/state.ts";
 import { currentIds } from "./current-ids.ts";
@@ -36,14 +37,6 @@ interface CurrentCopy extends Copy {
   readonly tileKeys: ReadonlyMap<string, string>;
 }
 
-/** What copies are matched with. */
-interface Current {
-  readonly deployment: Deployment;
-  readonly state: TargetState;
-  /** Identifiers of objects that an apply or a write of this folder created. */
-  readonly own: ReadonlySet<string | undefined>;
-}
-
 /**
  * Matches copies with the objects of a deployment, including those that an interrupted undo created again.
  *
@@ -52,11 +45,12 @@ interface Current {
 export async function matchCopies(
   run: Run,
   target: string,
-  { deployment, state, own }: Current,
+  deployment: Deployment,
+  state: TargetState,
 ): Promise<MatchedCopies> {
   const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((one) => [one.id, one]));
   const ids = currentIds(run.ids, state.state);
-  const copies = run.copies.map((copy): CurrentCopy => {
+  const restored = run.copies.map((copy): CurrentCopy => {
     const read = (record: Dashboard | Alert | undefined): ServerObject | undefined =>
       record &&
       readRecord(
@@ -68,18 +62,28 @@ export async function matchCopies(
       ...copy,
       original: read(copy.before),
       result: read(copy.after),
-      server: servers.get(copy.id ?? "") ?? servers.get(state.state.get(entryKey(copy.kind, copy.key))?.id ?? ""),
+      server: [
+        copy.id,
+        ...[copy.key, copy.entry?.key].map((key) => state.state.get(entryKey(copy.kind, key ?? ""))?.id),
+      ]
+        .map((id) => servers.get(id ?? ""))
+        .find((one) => one !== undefined),
       tileKeys: new Map(tileTexts.map((text) => [ids.get(text) ?? text, text])),
     };
   });
+  const copies = [...restored, ...findLinking(restored, servers, state)];
   const known = new Set([
     ...copies.flatMap(({ id, server }) => [id, server?.id]),
     ...Array.from(state.state.values(), ({ id }) => id),
   ]);
   const free = [...servers.values()].filter(({ id }) => !known.has(id) && run.existing?.has(id) !== true);
   const notCreated = checkDoubtfulCreates(copies, free);
-  const applied = copies.flatMap((copy) => toApplied(copy, own) ?? []);
-  const targetState = { ...state, state: new Map(applied.map((entry) => [entryKey(entry.kind, entry.key), entry])) };
+  const applied = copies.flatMap((copy) => toApplied(copy) ?? []);
+  const targetState = {
+    ...state,
+    undone: new Map(),
+    state: new Map(applied.map((entry) => [entryKey(entry.kind, entry.key), entry])),
+  };
   const find = placeholdersOf(copies);
   const desired = copies.flatMap((copy) =>
     copy.original === undefined ? [] : toDesired(copy, copy.original, find, copy.before),
@@ -113,6 +117,33 @@ export async function matchCopies(
   return { matches, targetState, notCreated };
 }
 
+/** Returns the other objects that link to a deleted dashboard as if the apply had copied them, so that their links follow to the restored one. */
+function findLinking(
+  copies: readonly CurrentCopy[],
+  servers: ReadonlyMap<string, ServerObject>,
+  { state }: TargetState,
+): CurrentCopy[] {
+  const texts = new Map(
+    copies.flatMap(({ kind, key, id, before, server }) =>
+      kind === "alert" || id === undefined || before === undefined || server?.id === id ? [] : [[id, toKeyText(key)]],
+    ),
+  );
+  const copied = new Set(copies.map(({ server }) => server?.id));
+  const keys = new Map(Array.from(state.values(), ({ id, key }) => [id, key]));
+  return [...servers.values()].flatMap((server) => {
+    const text = JSON.stringify(server.record);
+    if (copied.has(server.id) || ![...texts.keys()].some((id) => text.includes(id))) return [];
+    const { kind, id, name, record } = server;
+    const key = keys.get(id) ?? id;
+    const before = replaceIds(record, (linked) => texts.get(linked));
+    const original = readRecord(kind, before);
+    const known = { id, after: record, entry: undefined, last: "update", isKnown: true } as const;
+    const tileKeys = new Map(server.tiles.map((tile) => [tile.id, tile.id]));
+    const title = titleOf(kind, key, name);
+    return { kind, key, name, title, ...known, before, original, result: server, server, tileKeys };
+  });
+}
+
 function undoError(problems: readonly string[]): AsCodeError {
   return new AsCodeError(
     "undo",
@@ -140,11 +171,11 @@ function checkDoubtfulCreates(copies: readonly CurrentCopy[], free: readonly Ser
 }
 
 /** Returns the state of what the apply left, as if a file had each of its fields, and each that it had before; none if it left nothing. */
-function toApplied(copy: CurrentCopy, own: Current["own"]): StateEntry | undefined {
+function toApplied(copy: CurrentCopy): StateEntry | undefined {
   const { kind, key, id, original, result, server, last, entry } = copy;
   const isLeft = last !== "delete" && (last !== "create" || copy.isKnown);
   if (server === undefined && !isLeft) return undefined;
-  const created = original === undefined || !isLeft || own.has(id) || entry?.created === true;
+  const created = original === undefined || !isLeft || entry?.created === true;
   if (server === undefined) return { kind, key, id: id ?? "", file: {}, ...(created ? { created } : {}) };
   // Compare with the last record of the apply; or with the current one, if there is none, or it has the same content.
   const applied = result === undefined || isContentUnchanged(result, server) ? server : result;
@@ -159,7 +190,13 @@ function toApplied(copy: CurrentCopy, own: Current["own"]): StateEntry | undefin
   });
   const idOf = new Map(Array.from(copy.tileKeys, ([now, text]) => [text, now]));
   const tileIds = new Map(desired.tiles?.map((tile) => [tile.key, idOf.get(tile.key) ?? tile.key]));
-  return { ...toEntry({ desired, server: applied, tileIds, created }), id: server.id };
+  const { tiles, ...applies } = toEntry({ desired, server: applied, tileIds, created });
+  // A later apply can have created a tile with the key of one that this apply deleted.
+  const later = server.tiles.flatMap(({ id: now }) => {
+    const text = copy.tileKeys.get(now);
+    return text === undefined ? [] : [[text, { id: now, file: {} }] as const];
+  });
+  return { ...applies, id: server.id, ...(tiles && { tiles: { ...Object.fromEntries(later), ...tiles } }) };
 }
 
 function withoutValues(fields: Fields = {}): Fields {
@@ -174,7 +211,10 @@ function placeholdersOf(copies: readonly CurrentCopy[]): (id: string) => Placeho
       const ofTiles = original.tiles.map(
         (tile) => [tile.id, createPlaceholder(key, tileKeys.get(tile.id), tile.name)] as const,
       );
-      return [...[id, server?.id].map((one) => [one, createPlaceholder(key, undefined, name)] as const), ...ofTiles];
+      return [
+        ...[id, server?.id, toKeyText(key)].map((one) => [one, createPlaceholder(key, undefined, name)] as const),
+        ...ofTiles,
+      ];
     }),
   );
   return (id) => placeholders.get(id);

@@ -3,26 +3,20 @@ import type { StackClient } from "../common/client.ts";
 import { localFolder } from "../files/names-of-files.ts";
 import { refuseTracked } from "../files/tracked.ts";
 import { readDeployment } from "../model/deployment.ts";
-import type { Deployment } from "../model/deployment.ts";
 import { readRecord } from "../model/record.ts";
 import { describeKeptSilences } from "../plan/describe-silences.ts";
-import { findHidingSources } from "../plan/losses.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import type { PlannedApply, UndoChoice } from "../plan/planned-apply.ts";
 import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan.ts";
+import { readCreatedIds } from "../state/created-ids.ts";
 import { entryKey } from "../state/state.ts";
-import type { Workspace } from "../state/workspace.ts";
 import { matchCopies } from "./match-copies.ts";
 import type { MatchedCopies } from "./match-copies.ts";
 import { checkServer, nouns, readRun, readRuns, undoWorkspace } from "./read-runs.ts";
 import type { Run, UndoLogKind, UndoSource } from "./read-runs.ts";
 
 /** Options for {@link planUndo}. */
-export interface PlanUndoOptions extends UndoChoice {
-  /** Name of the target. Default: `default`; ignored for writes, whose copies are kept by server. */
-  readonly target?: string | undefined;
-  /** Default: `applies`. */
-  readonly log?: UndoLogKind | undefined;
+export interface PlanUndoOptions extends UndoChoice, Omit<UndoSource, "server"> {
   /** Whether the copies and the state of another server are used, because that server moved. Default: false; they are refused. */
   readonly rebind?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -56,24 +50,21 @@ export async function planUndo(
   await checkServer(run, workspace);
   // An undo restores the silence of an alert, too.
   const deployment = await readDeployment(stack, {}, signal, readRecord);
-  const own = await findOwn(workspace, deployment);
-  const matched = await matchCopies(run, target, { deployment, state: await workspace.load(), own });
+  const matched = await matchCopies(run, target, deployment, await workspace.load());
   const { matches, targetState } = matched;
   const planned = makePlan({ stack, target, workspace, targetState, deployment, prune: true }, matches);
+  const created = planned.hiddenTiles.length === 0 ? undefined : await readCreatedIds(workspace);
+  const isOwn = (key: string): boolean =>
+    run.copies.some((one) => one.key === key && created?.has(one.id ?? "") === true);
   return {
     ...planned,
+    hiddenTiles: planned.hiddenTiles.map((one) => ({ ...one, isOwn: one.isOwn || isOwn(one.key) })),
     undone: undoneBy(log, run),
     notes: [...notesOf(log, run, matched), ...describeKeptSilences(matches, true)],
     duplicates: [],
     summary: { ...planned.summary, unmanaged: 0 },
     details: { ...planned.details, ignored: [], undo: { from, run: number, hash: run.hash } },
   };
-}
-
-/** Returns the identifiers of objects that an apply or a write of this folder created. Only the risk of losing hidden tiles depends on it. */
-async function findOwn(workspace: Workspace, { sources }: Deployment): Promise<ReadonlySet<string | undefined>> {
-  const runs = findHidingSources(sources).length === 0 ? [] : await readRuns(workspace);
-  return new Set(runs.flatMap(({ copies }) => copies.flatMap(({ before, id }) => (before === undefined ? id : []))));
 }
 
 function notesOf(log: UndoLogKind, { run, at, copies }: Run, { matches, notCreated }: MatchedCopies): string[] {

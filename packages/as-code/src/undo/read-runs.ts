@@ -111,8 +111,8 @@ export async function readRun(
   { from, run }: UndoChoice,
   signal?: AbortSignal,
 ): Promise<Run | undefined> {
-  if (from === undefined && run === undefined) return (await readRuns(workspace, 1))[0];
-  if (from === undefined) return (await readRuns(workspace)).find((one) => one.run === run);
+  if (from === undefined)
+    return (await readRuns(workspace, run === undefined ? 1 : undefined)).find((one) => one.run === (run ?? one.run));
   const [folder, name] = [dirname(from), basename(from)];
   const text = await readText(folder, name, "folder");
   if (text === undefined) throw new AsCodeError("undo", `${from} does not exist.`);
@@ -126,57 +126,49 @@ type Line = CopiesHeader | CopyLine | OutcomeLine;
 
 /** Parses the lines of a file. Returns undefined if it has no header: nothing was sent. */
 function parseCopies(text: string, path: string): Run | undefined {
-  const lines = readLines<Line>(text, path, (line) => ("will" in line ? "copy" : "did" in line ? "outcome" : "copies"));
-  const header = lines.find((line): line is CopiesHeader => !("will" in line || "did" in line));
+  const lines = readLines<Line>(text, path, (line) => ("will" in line || "did" in line ? "copy" : "copies"));
+  const header = lines.find((line): line is CopiesHeader => !("kind" in line));
   if (header === undefined && lines.length === 0) return undefined;
   if (header === undefined) throw new AsCodeError("undo", `${path}: The first line is missing.`);
   const existing = header.existing && new Set(header.existing);
   const ids = new Map<string, string>();
-  const steps = new Map<string, Step[]>();
+  const copies = new Map<string, Copy & { readonly earlier: Copy | undefined }>();
   for (const line of lines) {
     if (!("kind" in line)) continue;
     for (const [name, id] of Object.entries(line.ids ?? {})) ids.set(name, id);
-    const object = entryKey(line.kind, line.key);
-    const all = steps.get(object) ?? [];
-    steps.set(object, all);
+    const { kind, key } = line;
+    const object = entryKey(kind, key);
+    const copy = copies.get(object);
     if ("will" in line) {
       if (line.will !== "create" && line.before === undefined)
-        throw new AsCodeError("undo", `${path}: The ${line.kind} ${line.key} has no record to restore.`);
+        throw new AsCodeError("undo", `${path}: The ${kind} ${key} has no record to restore.`);
       for (const id of line.existing ?? []) existing?.add(id);
-      all.push(line);
-      continue;
+      const { name, id = copy?.id, will: last } = line;
+      // The first copy of an object counts.
+      const { before, entry } = copy ?? line;
+      const title = titleOf(kind, key, name);
+      copies.set(object, {
+        kind,
+        key,
+        name,
+        title,
+        id,
+        before,
+        entry,
+        after: undefined,
+        last,
+        isKnown: false,
+        earlier: copy,
+      });
+    } else {
+      if (copy === undefined)
+        throw new AsCodeError("undo", `${path}: The ${kind} ${key} has an outcome without a write.`);
+      const { did, id = copy.id, after } = line;
+      const done = did === "nothing" ? copy.earlier : { ...copy, id, after, isKnown: copy.earlier?.isKnown !== false };
+      if (done === undefined) copies.delete(object);
+      else copies.set(object, { earlier: undefined, ...done });
     }
-    const last = all.pop();
-    if (last === undefined)
-      throw new AsCodeError("undo", `${path}: The ${line.kind} ${line.key} has an outcome without a write.`);
-    if (line.did !== "nothing") all.push({ ...last, done: line });
   }
-  return {
-    ...header,
-    path,
-    hash: createHash("sha256").update(text).digest("hex"),
-    copies: [...steps.values()].flatMap((all) => toCopy(all) ?? []),
-    ids,
-    existing,
-  };
-}
-
-type Step = CopyLine & { readonly done?: OutcomeLine };
-
-function toCopy(steps: readonly Step[]): Copy | undefined {
-  const [first, last] = [steps[0], steps.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
-  const { kind, key, name } = last;
-  return {
-    kind,
-    key,
-    name,
-    title: titleOf(kind, key, name),
-    id: last.done?.id ?? last.id ?? steps.at(-2)?.done?.id,
-    before: first.before,
-    after: last.done?.after,
-    entry: first.entry,
-    last: last.will,
-    isKnown: steps.every(({ done }) => done !== undefined),
-  };
+  const hash = createHash("sha256").update(text).digest("hex");
+  return { ...header, path, hash, copies: [...copies.values()], ids, existing };
 }

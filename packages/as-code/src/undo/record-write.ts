@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 import { isObstackError } from "@obstack/core";
 import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
-import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
-import { withLock } from "../state/lock.ts";
 import { Workspace } from "../state/workspace.ts";
 import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
 import { readRecord } from "../model/record.ts";
@@ -46,9 +43,6 @@ export interface RecordedWrite {
 /** Number of writes that can be undone, per target. */
 const keptWrites = 100;
 
-/** Delays in milliseconds before each attempt to take the lock, which other writes hold briefly. */
-const lockDelays: readonly number[] = [0, 50, 100, 200, 400, 800, 1600];
-
 /**
  * Copies what a write changes or deletes to a folder before it is sent, so that {@link planUndo} with `log: "writes"` can revert it. Keeps the last
  * 100 writes per target. Only the owner can read the files, which contain complete records.
@@ -56,30 +50,12 @@ const lockDelays: readonly number[] = [0, 50, 100, 200, 400, 800, 1600];
  * @param server The server that the write is sent to.
  * @throws {AsCodeError} If the write cannot be recorded.
  */
-export async function recordWrite(folder: string, server: ServerIdentity, write: Write): Promise<RecordedWrite> {
-  const target = writesTarget(server);
-  let failure: unknown;
-  for (const delay of lockDelays) {
-    await setTimeout(delay);
-    try {
-      return await withLock(folder, target, ({ check }) =>
-        begin(new Workspace(folder, target, { server }, check, true), write),
-      );
-    } catch (error) {
-      if (!(error instanceof AsCodeError && error.kind === "busy")) throw error;
-      failure = error;
-    }
-  }
-  throw failure;
-}
-
-/** Returns the target of the single writes to a server. The hash separates servers, organizations and services. */
-export function writesTarget({ deployment, baseUrl, organizationId, serviceId }: ServerIdentity): string {
-  const address = [baseUrl, organizationId, serviceId].filter((part) => part !== undefined).join(" ");
-  return `${deployment}-${createHash("sha256").update(address).digest("hex").slice(0, 12)}`;
-}
-
-async function begin(workspace: Workspace, { alerts = [], ...write }: Write): Promise<RecordedWrite> {
+export async function recordWrite(
+  folder: string,
+  server: ServerIdentity,
+  { alerts = [], ...write }: Write,
+): Promise<RecordedWrite> {
+  const workspace = new Workspace(folder, writesTarget(server), { server }, undefined, true);
   const { state } = await workspace.load();
   // In this order, an undo creates the dashboard before the alerts on it.
   const writes = [...alerts.map(toDeletion), write].map((one) => {
@@ -104,6 +80,12 @@ async function begin(workspace: Workspace, { alerts = [], ...write }: Write): Pr
     },
     discard: () => copies.discard(),
   };
+}
+
+/** Returns the target of the single writes to a server. The hash separates servers, organizations and services. */
+export function writesTarget({ deployment, baseUrl, organizationId, serviceId }: ServerIdentity): string {
+  const address = [baseUrl, organizationId, serviceId].filter((part) => part !== undefined).join(" ");
+  return `${deployment}-${createHash("sha256").update(address).digest("hex").slice(0, 12)}`;
 }
 
 function toDeletion(alert: Alert): Write {

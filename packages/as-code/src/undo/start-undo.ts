@@ -1,7 +1,9 @@
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
+import type { ServerObject } from "../model/record.ts";
 import type { PlanDetails, UndoDetails } from "../plan/planned-apply.ts";
 import { removeCopies } from "../state/copies.ts";
+import { hashOfFile } from "../state/entry.ts";
 import { replaceIdsInEntry, toKeyText } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
 import type { Workspace } from "../state/workspace.ts";
@@ -16,7 +18,7 @@ export interface Restoration {
   /** Restores the state of an object. `now` is absent if it does not exist. */
   restoreEntry(
     object: { readonly kind: Kind; readonly key: string },
-    now?: { readonly id: string; readonly tileIds: ReadonlyMap<string, string> },
+    now?: { readonly server: ServerObject; readonly tileIds: ReadonlyMap<string, string> },
   ): Promise<void>;
   /** Removes the copies, because everything is undone. */
   finish(): Promise<void>;
@@ -42,7 +44,7 @@ export async function startUndo(
     );
   }
   await checkServer(run, workspace);
-  const { state } = await workspace.load();
+  const { state, undone } = await workspace.load();
   const copies = new Map(run.copies.map((one) => [entryKey(one.kind, one.key), one]));
   const restoredKeys = new Set(
     run.copies.flatMap(({ entry }) => (entry === undefined ? [] : entryKey(entry.kind, entry.key))),
@@ -59,13 +61,30 @@ export async function startUndo(
     find,
     async restoreEntry({ kind, key }, now) {
       const name = entryKey(kind, key);
-      const { entry } = copies.get(name) ?? {};
-      if (now !== undefined) know(kind, key, now.id, now.tileIds);
+      const copy = copies.get(name);
+      // It only links to a restored object.
+      if (copy === undefined) return;
+      const { entry } = copy;
+      const current = state.get(name);
+      if (now !== undefined) know(kind, key, now.server.id, now.tileIds);
       if (!restoredKeys.has(name)) await workspace.append({ did: "forget", kind, key });
-      if (entry === undefined) return;
-      const isCreated = entry.created === true || state.get(name)?.created === true;
-      const restored = { ...replaceIdsInEntry(entry, find), id: now?.id ?? entry.id };
-      await workspace.append({ ...restored, ...(isCreated ? { created: true } : {}) });
+      if (entry !== undefined) {
+        const { tiles, ...restored } = replaceIdsInEntry(entry, find);
+        const isCreated = entry.created === true || current?.created === true;
+        // Tiles of later applies stay managed.
+        const known = new Set(now?.tileIds.values());
+        const present = new Set(now?.server.tiles.map((tile) => tile.id).filter((id) => !known.has(id)));
+        const later = Object.values(current?.tiles ?? {}).flatMap(({ id }) => (present.has(id) ? id : []));
+        await workspace.append({
+          ...restored,
+          id: now?.server.id ?? entry.id,
+          ...(isCreated ? { created: true } : {}),
+          ...(tiles && { tiles: { ...Object.fromEntries(later.map((id) => [id, { id, file: {} }])), ...tiles } }),
+        });
+      }
+      // The first undo knows what the files contain.
+      const hash = undone.get(name) ?? hashOfFile(current);
+      if (log === "applies" && hash !== hashOfFile(entry)) await workspace.append({ did: "undo", kind, key, hash });
     },
     async finish() {
       // The copies of another machine stay as they are.
