@@ -27,8 +27,8 @@ const parts = [
   },
   {
     path: "README.md",
-    before: "npm install @obstack/selfhosted  # before",
-    after: 'eval "$(obstack emulator env)"   # the URL and the key',
+    before: "mkdir ../obstack-app",
+    after: 'eval "$(obstack emulator env)"             # the URL and the key',
     text: "npm install @obstack/selfhosted\n",
   },
   {
