@@ -1,3 +1,5 @@
+import { propertyRuns } from "@obstack/testing";
+import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -279,33 +281,42 @@ test("pages are read in order, while their result is kept", async () => {
   expect((await server.call("plan", { cursor })).text).toContain("no longer kept");
 });
 
-test.each(["plan", "undo"])("%s lists every change, and values of the fields of selected objects", async (name) => {
-  for (const [count, length] of [
-    [1, 30_000],
-    [200, 3000],
-  ] as const) {
-    const changes = Array.from({ length: count }, (_, index) => ({
-      kind: "alert",
-      key: `key-${index}`,
-      action: "update",
-      fields: [{ tile: "A", path: "note", by: "server", server: "xy😀 ".repeat(length / 5), file: "y" }],
-    }));
-    const value = { changes, digest: "v3.a" };
-    const { texts } = await callPages(name, value);
-    const all = texts.flatMap((text) => (JSON.parse(text) as { untrusted: typeof value }).untrusted.changes);
-    expect(all).toEqual(changes.map((change) => ({ ...change, fields: ["tiles[A].note (by server)"] })));
-    const { texts: selected } = await callPages(name, { ...value, changes: changes.slice(0, 1) }, { only: "key-0" });
-    expect(selected.join("")).toContain('"file":"y"');
-    const parts = selected.flatMap((text) => {
-      const {
-        changes: [shown],
-      } = (JSON.parse(text) as { untrusted: { changes: [{ fields: [{ server: object }] }] } }).untrusted;
-      return (shown.fields[0].server as { textInParts: string[] }).textInParts;
-    });
-    expect(parts.join("")).toBe(changes[0]?.fields[0]?.server);
-    for (const text of [...texts, ...selected]) {
-      expect(text).not.toContain("tooLarge");
-      expect(countTokens(text)).toBeLessThanOrEqual(2000);
-    }
-  }
-});
+test.each(["plan", "undo"])(
+  "no digest of %s is shown before all changes, and selected ones have values",
+  async (name) => {
+    const texts = fc.tuple(fc.constantFrom("xy😀 ", "\\n", '"\\', "<é>"), fc.integer({ min: 10, max: 30_000 }));
+    const plans = fc.tuple(fc.integer({ min: 1, max: 200 }), texts);
+    const check = async ([count, [text, length]]: readonly [number, readonly [string, number]]) => {
+      const note = text.repeat(Math.ceil(length / text.length));
+      const changes = Array.from({ length: count }, (_, index) => ({
+        kind: "alert",
+        key: `key-${index}`,
+        action: "update",
+        fields: [{ tile: "A", path: "note", by: "server", server: note, file: "y" }],
+      }));
+      const value = { changes, digest: "v3.a" };
+      const { texts: pages } = await callPages(name, value);
+      const all = pages.flatMap((page) => (JSON.parse(page) as { untrusted: typeof value }).untrusted.changes);
+      expect(all).toEqual(changes.map((change) => ({ ...change, fields: ["tiles[A].note (by server)"] })));
+      expect(pages.filter((page) => page.includes(value.digest))).toEqual(pages.slice(-1));
+      const { texts: selected } = await callPages(name, { ...value, changes: changes.slice(0, 1) }, { only: "key-0" });
+      expect(selected.join("")).toContain('"file":"y"');
+      const parts = selected.flatMap((page) => {
+        const {
+          changes: [shown],
+        } = (
+          JSON.parse(page) as { untrusted: { changes: [{ fields: [{ server: string | { textInParts: string[] } }] }] } }
+        ).untrusted;
+        const { server } = shown.fields[0];
+        return typeof server === "string" ? server : server.textInParts;
+      });
+      expect(parts.join("")).toBe(note);
+      for (const page of [...pages, ...selected]) {
+        expect(page).not.toContain("tooLarge");
+        expect(countTokens(page)).toBeLessThanOrEqual(2000);
+      }
+    };
+    const examples: [[number, [string, number]]][] = [[[1, ["xy😀 ", 30_000]]], [[200, ["xy😀 ", 3000]]]];
+    await fc.assert(fc.asyncProperty(plans, check), { ...propertyRuns(10), examples });
+  },
+);
