@@ -185,7 +185,7 @@ test("creates an object that was deleted since only if it may overwrite", async 
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
 });
 
-test("says which silences it cannot end", async ({ folder }) => {
+test("ends a silence that the apply began, and says which others it keeps", async ({ folder }) => {
   const threshold = 20;
   await applied(folder);
   const silence = async (scheduleStartAt: string): Promise<PlannedApply> => {
@@ -194,15 +194,28 @@ test("says which silences it cannot end", async ({ folder }) => {
     return lastUndo(folder);
   };
   const silences = ({ notes }: PlannedApply): string[] => notes.filter((note) => note.includes("silence"));
-  expect(silences(await silence("2126-01-01T00:00:00.000Z"))).toEqual([
-    'alert errors "Errors" is silenced until 2126-01-01T00:00:00.000Z. The undo keeps the silence. End it with `obstack alerts unsilence`.',
-  ]);
+  const begun = await silence("2126-01-01T00:00:00.000Z");
+  expect(silences(begun)).toEqual([]);
   // What the record before contains is restored.
   const longer = await silence("2127-01-01T00:00:00.000Z");
   expect(silences(longer)).toEqual([]);
   await apply(folder, stack, longer);
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({
     threshold,
+    scheduleStartAt: "2126-01-01T00:00:00.000Z",
+  });
+  await apply(folder, stack, begun);
+  const ended = await stack.alerts.get(alertId("Errors"));
+  expect([ended.threshold, ended.scheduleStartAt ?? undefined]).toEqual([10, undefined]);
+  await applied(folder, withErrors({ threshold }));
+  await stack.alerts.modify(alertId("Errors"), { scheduleStartAt: "2126-01-01T00:00:00.000Z" });
+  const later = await lastUndo(folder);
+  expect(silences(later)).toEqual([
+    'alert errors "Errors" is silenced until 2126-01-01T00:00:00.000Z. The undo keeps the silence. End it with `obstack alerts unsilence`.',
+  ]);
+  await apply(folder, stack, later);
+  expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({
+    threshold: 10,
     scheduleStartAt: "2126-01-01T00:00:00.000Z",
   });
 });

@@ -31,8 +31,8 @@ const report: CheckupReport = {
   unchecked: [{ alert: "late", name: "Late", reason: "its query needs more than the 40 requests of the budget" }],
 };
 
-test("Markdown has every finding, five costs and what was not checked, without markup from names", () => {
-  const lines = (checkupView(report).markdown?.() ?? "").split("\n");
+test("Markdown has every finding, five costs and what was not checked, without markup from names", async () => {
+  const lines = ((await checkupView(report).markdown?.()) ?? "").split("\n");
   expect(lines[0]).toBe("### Check-up of the alerts of production, 2026-03-01T00:00:00Z to 2026-03-15T00:00:00Z");
   for (const kind of findingNames)
     expect(lines.slice(lines.indexOf(`- **${escapeMarkdown(`An alert | ${kind}`)}:** ${kind}`)).slice(1, 3)).toEqual([

@@ -37,11 +37,11 @@ test("lines break at spaces on a terminal, and nowhere else", async () => {
   expect(broken.replaceAll(/\s+/g, " ")).toBe(whole.replaceAll(/\s+/g, " "));
 });
 
-test("Markdown has what the text has, without markup from names", () => {
+test("Markdown has what the text has, without markup from names", async () => {
   const [first] = report.tests;
   const name = '<b> @all #1 | "x" & `y`';
   const tests = first === undefined ? [] : [{ ...first, name }];
-  const markdown = testReportView({ ...report, tests }, false).markdown?.() ?? "";
+  const markdown = (await testReportView({ ...report, tests }, false).markdown?.()) ?? "";
   expect(markdown).toMatch(/^### Alert tests of production: failed\n\n/);
   expect(markdown).toContain(
     String.raw`- **&lt;b&gt; @&#8203;all \#&#8203;1 \| "x" &amp; \`y\`**` +

@@ -39,7 +39,7 @@ test.each([60, 80, 100, 140, undefined])("shows names, budgets and coverage in %
   const terminal = { color: false, now, ...(columns === undefined ? {} : { columns }) };
   const status = await sloStatusView(report, undefined, true).text(terminal);
   const slos = statuses.map((slo): TestedSlo => ({ ...slo, alerts: [], incidents: [], sweep: [] }));
-  for (const text of [status, blocksToText(sloBlocks(slos, true), terminal)]) {
+  for (const text of [status, await blocksToText(sloBlocks(slos, true), terminal)]) {
     const [header, first, second] = text.split("\n");
     expect(header).toMatch(/^SLO +OBJECTIVE +ACHIEVED +BUDGET LEFT +(?:DATA|BAD)/);
     expect(first).toMatch(/^Checkout answers +99\.95% +99\.965% +65% +(?:63%|150)/);
@@ -59,7 +59,7 @@ test("incidents and the end of a report are in one time zone", async () => {
     [false, "2026-01-12T03:00-05:00"],
     [true, "2026-01-12T08:00Z"],
   ] as const) {
-    expect(blocksToText(sloBlocks([tested], utc), { color: false, now })).toContain(`  ${time}, 20 min:`);
+    expect(await blocksToText(sloBlocks([tested], utc), { color: false, now })).toContain(`  ${time}, 20 min:`);
     const ends = await sloStatusView({ ...report, to: incident.from }, undefined, utc).text({ color: false, now });
     expect(ends).toMatch(new RegExp(`, until ${time}$`));
   }

@@ -4,7 +4,6 @@ import { wrap } from "../terminal/layout.ts";
 import { painter } from "../terminal/style.ts";
 import type { style } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
-import { table, toCell } from "./table.ts";
 import type { Column } from "./table.ts";
 import type { View } from "./view.ts";
 
@@ -51,22 +50,25 @@ export function blocksView(
   return {
     data,
     text: (terminal) => blocksToText(blocksOf(utc), terminal),
-    markdown: () => [`### ${escapeMarkdown(title)}`, ...blocksOf(true).flatMap(blockToMarkdown)].join("\n\n"),
+    async markdown() {
+      const parts = await Promise.all(blocksOf(true).map(blockToMarkdown));
+      return [`### ${escapeMarkdown(title)}`, ...parts.filter((part) => part !== "")].join("\n\n");
+    },
   };
 }
 
 /** Formats the parts of a result for a terminal, with an empty line between them. Empty parts are left out. */
-export function blocksToText(blocks: readonly Block[], terminal: Terminal): string {
-  return blocks
-    .map((block) => blockToText(block, terminal))
-    .filter((text) => text !== "")
-    .join("\n\n");
+export async function blocksToText(blocks: readonly Block[], terminal: Terminal): Promise<string> {
+  const parts = await Promise.all(blocks.map(async (block) => blockToText(block, terminal)));
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function blockToText(block: Block, terminal: Terminal): string {
+async function blockToText(block: Block, terminal: Terminal): Promise<string> {
   if ("items" in block) return block.items.flatMap((item) => itemToLines(item, terminal)).join("\n");
-  if ("rows" in block)
+  if ("rows" in block) {
+    const { table } = await import("./table.ts");
     return block.rows.length === 0 ? "" : table(block.rows, block.columns as readonly Column<unknown>[], terminal);
+  }
   return block.lines.flatMap((line) => paint(toLines(oneLine(line), terminal), block.tone, terminal)).join("\n");
 }
 
@@ -93,12 +95,12 @@ function paint(lines: readonly string[], tone: Tone | undefined, terminal: Pick<
   return tone === undefined ? lines : lines.map((line) => painter(terminal)(tone, line));
 }
 
-function blockToMarkdown(block: Block): string[] {
-  if ("items" in block) return block.items.length === 0 ? [] : [block.items.flatMap(itemToMarkdown).join("\n")];
-  if ("rows" in block) return block.rows.length === 0 ? [] : [tableToMarkdown(block)];
+async function blockToMarkdown(block: Block): Promise<string> {
+  if ("items" in block) return block.items.flatMap(itemToMarkdown).join("\n");
+  if ("rows" in block) return block.rows.length === 0 ? "" : tableToMarkdown(block);
   const lines = block.lines.map(escapeMarkdown).join("  \n");
-  if (lines === "") return [];
-  return [block.tone === "dim" ? `<sub>${lines}</sub>` : block.tone === "bold" ? `**${lines}**` : lines];
+  if (lines === "") return "";
+  return block.tone === "dim" ? `<sub>${lines}</sub>` : block.tone === "bold" ? `**${lines}**` : lines;
 }
 
 function itemToMarkdown({ name, text, details = [] }: Item): string[] {
@@ -109,7 +111,8 @@ function itemToMarkdown({ name, text, details = [] }: Item): string[] {
   return [`- ${parts.join(" ")}`, ...details.map((detail) => `  - ${proseToMarkdown(detail)}`)];
 }
 
-function tableToMarkdown({ rows, columns }: TableBlock): string {
+async function tableToMarkdown({ rows, columns }: TableBlock): Promise<string> {
+  const { toCell } = await import("./table.ts");
   const all = columns as readonly Column<unknown>[];
   return [
     lineOf(all.map(({ title }) => escapeMarkdown(title))),

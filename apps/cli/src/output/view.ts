@@ -19,7 +19,7 @@ export interface View {
   readonly items?: readonly unknown[];
   readonly text: (terminal: Terminal) => string | Promise<string>;
   /** For pull request comments; absent if the result has no such form. */
-  readonly markdown?: (() => string) | undefined;
+  readonly markdown?: (() => string | Promise<string>) | undefined;
 }
 
 /** Returns the view of a list of records: a table, or a message if the list is empty. */

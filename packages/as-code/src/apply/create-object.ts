@@ -2,7 +2,7 @@ import { isResponseError } from "@obstack/core";
 import type { Alert, CreateDashboardRequest, Dashboard } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
 import { hasUnresolvedReferences, isComplete, newBody, resolveReferences } from "../plan/bodies.ts";
-import { completeReferences, restoredRecord } from "./update-object.ts";
+import { completeReferences, toSend } from "./update-object.ts";
 import { changedError } from "./writer.ts";
 import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
 import type { Writer } from "./writer.ts";
@@ -138,16 +138,6 @@ function checkNotCreated({ context }: Writer, desired: Desired, others: readonly
   if (existing === undefined) return;
   const title = `${kind} ${JSON.stringify(name ?? desired.key)} (${existing.id})`;
   throw changedError(`The ${title} was created on the server after the plan was made.`);
-}
-
-/** Returns an object as an undo restores it, with current identifiers also in its links. */
-function toSend(writer: Writer, desired: Desired): Desired {
-  const { kind, record: { id = "" } = {} } = desired;
-  const restored = restoredRecord(writer, desired, id);
-  if (restored === undefined) return desired;
-  const { fields, tiles } = readRecord(kind, restored);
-  const withFields = desired.tiles?.map((tile, index) => ({ ...tile, fields: tiles[index]?.fields ?? tile.fields }));
-  return { ...desired, fields, ...(withFields === undefined ? {} : { tiles: withFields }) };
 }
 
 /**

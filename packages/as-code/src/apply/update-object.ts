@@ -1,17 +1,17 @@
-import { findReadOnlyChanges, isObstackError, isResponseError } from "@obstack/core";
+import { isObstackError, isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { keepSilence, withoutSilence } from "@obstack/core/alerts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import { createPlaceholder } from "../model/placeholder.ts";
-import { isEqual, isUnchanged, readSame } from "../model/record.ts";
+import { isEqual, isUnchanged, readRecord, readSame } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
 import type { Pairs } from "../plan/match-tiles.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import type { PreparedChange, PreparedWrite } from "../plan/prepare-change.ts";
+import type { PreparedWrite } from "../plan/prepare-change.ts";
 import { changedBody, isComplete, hasUnresolvedReferences, resolveReferences } from "../plan/bodies.ts";
 import { replaceIds } from "../state/replace-ids.ts";
 import { checkUnchanged } from "./writer.ts";
@@ -32,12 +32,10 @@ export async function updateDashboard(
       completeReferences(writer, prepared.change, wanted, await writer.read("dashboard", server.id)),
     );
   }
-  const restored = restoredRecord(writer, desired, server.id);
+  const sent = toSend(writer, desired);
   const write = (before: ServerObject, keptIds: ReadonlySet<string>, parts: PreparedWrite): Promise<ServerObject> =>
     update(writer, parts, before, desired, (fresh) =>
-      parts === prepared && restored !== undefined
-        ? withTiles(restored, fresh, parts, keptIds)
-        : changedBody(fresh, parts, desired, writer.context.tileForm, keptIds),
+      changedBody(fresh, parts, sent, writer.context.tileForm, keptIds),
     );
   const keptIds = new Set(deferredTiles.map(({ id }) => id));
   const after = await write(server, keptIds, prepared);
@@ -74,10 +72,9 @@ export async function updateAlert(
 ): Promise<ServerObject> {
   const { desired: wanted } = prepared;
   const desired = resolveReferences(wanted, writer.ids.of);
-  const restored = restoredRecord(writer, desired, server.id);
   const after = await update(writer, prepared, server, desired, (fresh) =>
-    restored !== undefined
-      ? withEveryChannel(restored, fresh)
+    writer.restoration !== undefined
+      ? changedBody(fresh, prepared, toSend(writer, desired), undefined)
       : // An update does not end a silence.
         keepSilence(fresh as Alert, changedBody(withoutSilence(fresh as Alert), prepared, desired, undefined)),
   );
@@ -86,35 +83,13 @@ export async function updateAlert(
   return after;
 }
 
-/** Returns the record that an undo restores, with current identifiers, or undefined for any other apply. */
-export function restoredRecord(
-  { restoration }: Writer,
-  { record }: Desired,
-  id: string,
-): Dashboard | Alert | undefined {
-  return record === undefined || restoration === undefined
-    ? undefined
-    : { ...replaceIds(record, restoration.find), id };
-}
-
-/** Returns a restored dashboard with the tiles that are deleted later, and those that others added. */
-function withTiles(
-  restored: Dashboard | Alert,
-  fresh: Dashboard,
-  { tiles }: PreparedChange,
-  keptIds: ReadonlySet<string>,
-): object {
-  const dropped = new Set(tiles?.dropped.map(({ id }) => id).filter((id) => !keptIds.has(id)));
-  const known = new Set([...(tiles?.ids ?? []).map(([, id]) => id), ...dropped]);
-  const others = (fresh.tiles ?? []).filter(({ id }) => !known.has(id));
-  return { ...restored, tiles: [...((restored as Dashboard).tiles ?? []), ...others] };
-}
-
-/** Adds `channels` if only the current record has it, because servers keep the list if it is omitted. */
-function withEveryChannel(record: Alert, { channels: now }: Alert): Alert {
-  const { channel, channels } = record;
-  const isMissing = Array.isArray(now) && !Array.isArray(channels);
-  return isMissing ? { ...record, channels: channel ? [channel] : [] } : record;
+/** Returns an object as an undo restores it, with current identifiers also in its links. Other applies send the object as it is. */
+export function toSend({ restoration }: Writer, desired: Desired): Desired {
+  const { kind, record } = desired;
+  if (record === undefined || restoration === undefined) return desired;
+  const { fields, tiles } = readRecord(kind, replaceIds(record, restoration.find));
+  const withFields = desired.tiles?.map((tile, index) => ({ ...tile, fields: tiles[index]?.fields ?? tile.fields }));
+  return { ...desired, fields, ...(withFields === undefined ? {} : { tiles: withFields }) };
 }
 
 /** Adds references that were omitted because their dashboards and tiles had no identifier yet. */
@@ -171,9 +146,7 @@ async function update(
         await writer.begin(change, { will: "update", id: server.id, before }, keyBefore);
         isBegun = true;
         sent = changed(fresh);
-        // A restored record has old values of the fields that only the server changes.
-        const fixed = findReadOnlyChanges(fresh, sent, tables[kind]).map((name) => [name, before?.[name as "id"]]);
-        return { ...sent, ...Object.fromEntries(fixed) } as Dashboard & Alert;
+        return sent as Dashboard & Alert;
       },
       // Plans warn about unknown fields, and `findIgnored` finds what the server did not store.
       { signal, onIgnored: () => undefined },

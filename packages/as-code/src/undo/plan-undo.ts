@@ -60,7 +60,7 @@ export async function planUndo(
     ...planned,
     hiddenTiles: planned.hiddenTiles.map((one) => ({ ...one, isOwn: one.isOwn || isOwn(one.key) })),
     undone: undoneBy(log, run),
-    notes: [...notesOf(log, run, matched), ...describeKeptSilences(matches, true)],
+    notes: [...notesOf(log, run, matched), ...describeKeptSilences(matches, planned.changes)],
     duplicates: [],
     summary: { ...planned.summary, unmanaged: 0 },
     details: { ...planned.details, ignored: [], undo: { from, run: number, hash: run.hash } },

@@ -163,10 +163,10 @@ export const create = buildStackCommand({
     const { path, text } = draft;
     const view: View = {
       data: { path, text, isWritten: !dryRun, from, to, slo: slos[0] },
-      text: (terminal) => {
+      text: async (terminal) => {
         const { format } = timeZone(utc);
         const range = `${format(from)} to ${format(to)}:`;
-        return [`# ${path}\n${text}`, range, "", blocksToText(sloBlocks(slos, utc), terminal)].join("\n");
+        return [`# ${path}\n${text}`, range, "", await blocksToText(sloBlocks(slos, utc), terminal)].join("\n");
       },
     };
     // A person who answered questions sees the result before it is written.
