@@ -125,7 +125,6 @@ describe("charts query", () => {
   });
 
   describe("a percentile", () => {
-    const refused = json({ message: "Body validation failed: series.0.aggFn: Invalid enum value." }, 400);
     const sent = (body: string): unknown => {
       const { aggFn, level } = (JSON.parse(body) as { series: [{ aggFn: string; level?: number }] }).series[0];
       return [aggFn, level];
@@ -142,37 +141,6 @@ describe("charts query", () => {
       expect(await percentile("--agg", "p100")).toEqual(["quantile", 1]);
       expect(await percentile("--agg", "p101")).toEqual(["p101", undefined]);
       expect(await percentile("--agg", "median", "--level", "0.5")).toEqual(["median", 0.5]);
-    });
-
-    test("is sent as typed after the server rejects the quantile", async () => {
-      await using server = await startServer(refused, points, points, { status: 404, body: "gone" });
-      const argv = ["charts", "query", "--source", source, "--agg", "P95", "--watch", "50ms", "--output", "ndjson"];
-      const { code } = await runSelfHosted(server, ...argv);
-      expect(code).toBe(5);
-      expect(server.requests.map(({ body }) => sent(body))).toEqual([
-        ["quantile", 0.95],
-        ["P95", undefined],
-        ["P95", undefined],
-        ["P95", undefined],
-      ]);
-    });
-
-    test("stays a quantile once the server has accepted it", async () => {
-      await using server = await startServer(points, refused);
-      const argv = ["charts", "query", "--source", source, "--agg", "p95", "--watch", "50ms", "--output", "ndjson"];
-      const { code } = await runSelfHosted(server, ...argv);
-      expect(code).toBe(1);
-      expect(server.requests.map(({ body }) => sent(body))).toEqual([
-        ["quantile", 0.95],
-        ["quantile", 0.95],
-      ]);
-    });
-
-    test("fails with the reason for the quantile if the server rejects both forms", async () => {
-      await using server = await startServer(json({ message: "first" }, 400), json({ message: "second" }, 400));
-      const { code, stderr } = await query(server, "--agg", "p95");
-      expect(code).toBe(1);
-      expect(stderr).toContain("400: first");
     });
   });
 

@@ -39,7 +39,7 @@ export function readAlert(
 /** Returns the marks of an alert: its firings, and its threshold if its windows are the buckets of the chart. */
 export function alertMarks(
   alert: object,
-  { width }: Pick<TimeChart, "width">,
+  { width, range }: Pick<TimeChart, "width" | "range">,
   now: number,
   { periods, reason, watchedName }: KnownAlert,
 ): AlertMarks {
@@ -47,7 +47,8 @@ export function alertMarks(
   const settings: Fields = withoutSilence(alert as Fields);
   const { thresholdType, interval } = settings;
   const isAbove = thresholdType === "above" || thresholdType === "above_exclusive";
-  const marks = { isAbove, firings: periods.length === 0 ? [] : [{ name, periods: mergePeriods(periods) }] };
+  const shown = periods.filter(({ from, to }) => to > range.startTime && from < range.endTime);
+  const marks = { isAbove, firings: shown.length === 0 ? [] : [{ name, periods: mergePeriods(shown) }] };
   const hidden = (why: string): AlertMarks => ({
     ...marks,
     thresholds: [],

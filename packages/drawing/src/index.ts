@@ -32,7 +32,6 @@ export { valueScale } from "./value-scale.ts";
 export { chartToSvg } from "./svg/chart-to-svg.ts";
 export { dashboardToSvg } from "./svg/dashboard-to-svg.ts";
 export { timelineToSvg } from "./svg/timeline-to-svg.ts";
-export { findUnit, unitOfFormat } from "./find-unit.ts";
 export { tileResults } from "./tile-results.ts";
 export { timeContent } from "./time-content.ts";
 export { tableContent } from "./whole-contents.ts";

@@ -10,7 +10,8 @@ import type {
 } from "@obstack/selfhosted";
 import { computedTile, tileResults, timeContent } from "@obstack/drawing";
 import type { ComputedTile, TimeChart } from "@obstack/drawing";
-import type { Aggregation, SendAggregation } from "./aggregation.ts";
+import { toAggregation } from "./aggregation.ts";
+import type { Aggregation } from "./aggregation.ts";
 import { isResponseError, readNumber, ResponseError, shortReason } from "@obstack/core";
 
 /** A chart query, as a user sees it. */
@@ -44,7 +45,6 @@ export interface ChartResult {
 }
 
 export interface QueryOptions {
-  readonly send: SendAggregation;
   readonly signal: AbortSignal;
 }
 
@@ -53,20 +53,16 @@ export async function requestPoints(
   { charts }: Pick<SelfHostedClient, "charts">,
   query: ChartQuery,
   { startTime, endTime, granularity }: Omit<BucketedRange, "width">,
-  { send, signal }: QueryOptions,
+  { signal }: QueryOptions,
 ): Promise<readonly ChartSeriesPoint[]> {
-  return send((aggregation) =>
-    charts.querySeries(
-      {
-        // The client validates the number of series and the granularity.
-        series: seriesOf(query, aggregation),
-        startTime,
-        endTime,
-        granularity: granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
-      },
-      { signal },
-    ),
-  ).catch(async (error: unknown) => {
+  const body = {
+    // The client validates the number of series and the granularity.
+    series: seriesOf(query, toAggregation(query.agg, query.level)),
+    startTime,
+    endTime,
+    granularity: granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
+  };
+  return charts.querySeries(body, { signal }).catch(async (error: unknown) => {
     throw await explainFailure(error, query);
   });
 }

@@ -22,7 +22,7 @@ export function drawFirings(pen: Pen, { box, lanes, others, x }: Plot): string {
       const bars = periods.map(({ from, to }) => {
         const left = Math.max(box.left, x(from));
         const right = Math.min(box.left + box.width, x(to));
-        if (right < box.left || left > box.left + box.width) return "";
+        if (right <= box.left || left >= box.left + box.width) return "";
         const area = { x: left, width: Math.max(1, right - left), fill: colors.bad };
         const shade = { ...area, y: box.top, height: box.height, "fill-opacity": 0.13 };
         return [

@@ -1,7 +1,7 @@
 import { dashboardToSvg } from "@obstack/drawing";
 import type { DashboardDrawing } from "@obstack/drawing";
 import type { Preview, PreviewedDashboard } from "../plans/preview.ts";
-import { changedToText, commentWidth } from "./preview-to-markdown.ts";
+import { changedToText } from "./preview-to-markdown.ts";
 
 /** A picture of a dashboard. */
 export interface PreviewPicture {
@@ -28,7 +28,7 @@ function picturesOf({ key, action, before, after }: PreviewedDashboard): Preview
   return Object.entries(versions).flatMap(([name, drawing]): PreviewPicture[] => {
     if (drawing === undefined) return [];
     const version = name === "before" ? "before" : "after";
-    const text = changedToText(drawing, commentWidth);
+    const text = changedToText(drawing);
     return [{ path: `${key}.${version}`, key, version, text, svg: dashboardPicture(drawing) }];
   });
 }

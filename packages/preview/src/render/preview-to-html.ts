@@ -92,7 +92,7 @@ function toFigure(name: string, label: string, drawing: DashboardDrawing | undef
   if (drawing === undefined) return "";
   const pictures = (["wide", "narrow"] as const).map((size) => {
     const shown = size === "narrow" ? (onlyChanged(drawing) ?? drawing) : drawing;
-    return `<div class="${size}">${dashboardToSvg(shown, { width: widths[size] })}</div>`;
+    return `<div class="${size}">${dashboardToSvg(shown, { width: widths[size], values: size === "wide" })}</div>`;
   });
   return `<figure class="${name}"><figcaption>${label}</figcaption>${pictures.join("")}</figure>`;
 }
@@ -156,7 +156,7 @@ section { border-top: 1px solid var(--line); padding: 1rem 0 2rem; outline-offse
 .versions { display: grid; gap: 1rem; align-items: start; }
 figure { margin: 0; min-width: 0; } figcaption { margin-bottom: .25rem; font-weight: 600; }
 svg { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
-.wide { display: none; }
+.wide { display: none; } [data-values] rect:hover { fill: var(--quiet); fill-opacity: .18; }
 .error { border: 2px solid light-dark(#cf222e, #ff7b72); border-radius: 6px; padding: .75rem 1rem; margin: 0 0 1rem;
   white-space: pre-wrap; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
 button { font: inherit; padding: .2rem .7rem; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; cursor: pointer; }

@@ -10,14 +10,12 @@ import { mermaidCharts } from "./mermaid-charts.ts";
 export interface PreviewMarkdownOptions {
   /** Maximum length in UTF-16 code units. Default: 60,000, which fits in a comment of GitHub. */
   readonly maxLength?: number | undefined;
-  /** Width of the drawings in characters. Default: 88, which fits in a comment of GitHub. */
-  readonly width?: number | undefined;
   /** A sentence that says where the complete preview is. Default: none. */
   readonly elsewhere?: string | undefined;
 }
 
-/** Width of a code block in a comment, in characters. */
-export const commentWidth = 88;
+/** Width of a code block in a comment of GitHub, in characters. */
+const commentWidth = 88;
 
 /**
  * Returns previews as Markdown for a comment: the changed tiles of each dashboard before and after, as text in a code block that is folded, and its
@@ -30,7 +28,7 @@ export const commentWidth = 88;
  */
 export function previewToMarkdown(
   previews: readonly Preview[],
-  { maxLength = 60_000, width = commentWidth, elsewhere }: PreviewMarkdownOptions = {},
+  { maxLength = 60_000, elsewhere }: PreviewMarkdownOptions = {},
 ): string {
   const dashboards = previews.flatMap(({ target, dashboards: all }) =>
     all
@@ -40,8 +38,8 @@ export function previewToMarkdown(
         target,
         notes: countNotes({ before, after }),
         charts: mermaidCharts({ before, after }),
-        before: changedToText(before, width),
-        after: changedToText(after, width),
+        before: changedToText(before),
+        after: changedToText(after),
       })),
   );
   const values = previews.some(({ isSeeded }) => isSeeded) ? ", with made-up data" : "";
@@ -52,8 +50,8 @@ export function previewToMarkdown(
   );
 }
 
-/** Draws the changed tiles of a dashboard as text for a web page. Returns undefined without any. */
-export function changedToText(version: DashboardDrawing | undefined, width: number): string | undefined {
+/** Draws the changed tiles of a dashboard as text for a comment. Returns undefined without any. */
+export function changedToText(version: DashboardDrawing | undefined): string | undefined {
   const changed = onlyChanged(version);
-  return changed === undefined ? undefined : commonCharacters(toText(changed, { width, color: false }));
+  return changed === undefined ? undefined : commonCharacters(toText(changed, { width: commentWidth, color: false }));
 }

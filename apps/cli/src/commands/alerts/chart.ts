@@ -1,12 +1,13 @@
 import { describeCondition } from "@obstack/alert-tests/internal";
-import { isResponseError, readTile } from "@obstack/core";
+import { isResponseError } from "@obstack/core";
 import type { Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
 import { evaluateAlert, loadAlert } from "../../alert-tests/evaluate-alert.ts";
 import type { Evaluation } from "../../alert-tests/evaluate-alert.ts";
 import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
 import { groupByOf, groupColumns, groupedTile, groupsOf } from "../../alert-tests/worst-groups.ts";
-import { findUnit, timeZone, unitOfFormat } from "@obstack/drawing";
+import { tileResults, timeZone } from "@obstack/drawing";
+import { readTile } from "@obstack/preview/internal";
 import { optional, preset } from "../../input/flag.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
@@ -44,10 +45,8 @@ export const chart = buildCommand({
         "failure",
         `Cannot draw alert ${JSON.stringify(tested.name)}: ${tested.reason ?? "no data"}.`,
       );
-    const [first] = tile === undefined ? [] : readTile(tile).series;
-    const unit =
-      unitOfFormat(tile?.config?.["numberFormat"] ?? (Object(first) as { numberFormat?: unknown }).numberFormat) ??
-      findUnit({}, textOf(first?.["aggFn"]) ?? "", textOf(first?.["field"]));
+    const shown = readTile({ ...tile }, await client.sources.list({ signal: this.signal }));
+    const unit = "series" in shown ? tileResults(shown, []).at(-1)?.unit : undefined;
     const drawing = { ...chartOfAlert(tested, windows), unit };
     if (flags.svg !== undefined) {
       const { chartPicture } = await import("../../output/chart.ts");
@@ -82,7 +81,7 @@ export const chart = buildCommand({
       text: async (terminal) => {
         const state = oneLine(String(alert.state ?? ""));
         const format = terminal.color ? stateStyle(alert.state) : undefined;
-        const shown = groups.slice(0, maxGroups);
+        const worst = groups.slice(0, maxGroups);
         const output = await import("../../output/chart.ts");
         const { table } = await import("../../output/table.ts");
         return [
@@ -94,8 +93,8 @@ export const chart = buildCommand({
           ...(firingSince === undefined || tested.isOpenAtStart === true
             ? []
             : [`Firing since ${timeZone(flags.utc).format(firingSince)}`]),
-          ...(shown.length === 0 ? [] : ["", table(shown, groupColumns(by, unit), terminal)]),
-          ...(shown.length < groups.length ? [`${groups.length - shown.length} more`] : []),
+          ...(worst.length === 0 ? [] : ["", table(worst, groupColumns(by, unit), terminal)]),
+          ...(worst.length < groups.length ? [`${groups.length - worst.length} more`] : []),
           ...(link === undefined ? [] : ["", link]),
         ].join("\n");
       },
@@ -131,10 +130,6 @@ function unlessGiven(by: string | undefined): (error: unknown) => undefined {
   return (error) => {
     if (!isResponseError(error) || by !== undefined) throw error;
   };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 function toIso(time: number): string {

@@ -1,4 +1,4 @@
-import { aggregationForms, createAggregationSender } from "../../charts/aggregation.ts";
+import { toAggregation } from "../../charts/aggregation.ts";
 import { runQuery } from "../../charts/chart-query.ts";
 import type { ChartQuery } from "../../charts/chart-query.ts";
 import { chartView, emptyMessage } from "../../charts/chart-view.ts";
@@ -23,7 +23,7 @@ export const query = buildCommand({
     const { signal, process } = this;
     const { svg, utc } = flags;
     const client = selfHostedClient(this, flags);
-    const forms = checkFlags(flags, this.now());
+    checkFlags(flags, this.now());
     const sentField = await sentFieldOf(flags.field);
     const warning = luceneHint([...flags.where, ...flags.series], flags.whereLanguage);
     const bareWord = warning ?? (await bareWordHint([...flags.where, ...flags.series], flags.whereLanguage));
@@ -32,14 +32,12 @@ export const query = buildCommand({
     const source = await findSource(client, flags.source, { flag: "--source", signal });
     requireMetric(source, flags);
     const asked = { ...toQuery(flags, source), sentField };
-    const send = createAggregationSender(forms);
     if (isTotal(flags)) {
       const { queryTotals, totalsView } = await import("../../charts/chart-totals.ts");
       let last: Found | undefined;
       await showAndWatch(this, flags, async () => {
         const range = timeRange(flags, this.now());
         const totals = await queryTotals(client, asked, range, {
-          send,
           signal,
           top: flags.top,
           compareTo: flags.compareTo,
@@ -55,7 +53,7 @@ export const query = buildCommand({
     }
     const load = async () => {
       const now = this.now();
-      return runQuery(client, asked, timeRange(flags, now), { send, now, signal });
+      return runQuery(client, asked, timeRange(flags, now), { now, signal });
     };
 
     if (svg === undefined) {
@@ -123,11 +121,11 @@ async function hint(context: CliContext, client: SelfHostedClient, asked: ChartQ
 }
 
 /**
- * Checks the flags before anything is sent. Returns the forms in which to send the aggregation.
+ * Checks the flags before anything is sent.
  *
  * @throws {UsageError} If flags are invalid or cannot be combined.
  */
-function checkFlags(flags: QueryFlags, now: number): ReturnType<typeof aggregationForms> {
+function checkFlags(flags: QueryFlags, now: number): void {
   const { ratio, series, svg, watch, granularity, newestFirst, compareTo } = flags;
   timeRange(flags, now);
   const isTime = { svg: svg !== undefined, granularity: granularity !== "auto", "newest-first": newestFirst };
@@ -146,7 +144,7 @@ function checkFlags(flags: QueryFlags, now: number): ReturnType<typeof aggregati
     );
   if (compareTo !== undefined && series.length > 1 && !ratio)
     throw new UsageError("--compare-to needs one series.", "Pass `--series` at most once, or two with `--ratio`.");
-  return aggregationForms(flags.agg, flags.level);
+  toAggregation(flags.agg, flags.level);
 }
 
 /** Returns whether to show the whole range instead of its buckets. */
