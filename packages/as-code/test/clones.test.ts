@@ -202,23 +202,6 @@ test(
   },
 );
 
-/** Returns the names of objects whose creates have an unknown outcome. */
-function namesOfUnknownOutcomes(folder: string): Set<string> {
-  const undoFolder = join(folder, ".obstack/previous/default");
-  const log = readFileSync(join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? ""), "utf8");
-  const names = new Map<string, string>();
-  for (const line of log.split("\n")) {
-    try {
-      const { will, did, kind, key, name } = JSON.parse(line) as Json;
-      if (will === "create") names.set(`${String(kind)} ${String(key)}`, String(name));
-      else if (did !== undefined) names.delete(`${String(kind)} ${String(key)}`);
-    } catch {
-      // A kill truncated the line.
-    }
-  }
-  return new Set(names.values());
-}
-
 test("an undo after any interrupted apply restores what it overwrote, or refuses", { timeout: 1_200_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(stack, stack, command, async (before, after, interrupted) => {
@@ -238,7 +221,8 @@ test("an undo after any interrupted apply restores what it overwrote, or refuses
       const middle = contentOf(records());
       const [last] = await listUndos(folder.path, { server: working.server });
       if (last === undefined || last.number === log?.number) return;
-      const mayStay = namesOfUnknownOutcomes(folder.path);
+      const doubtful = last.changes.filter(({ action, isOutcomeUnknown }) => action === "create" && isOutcomeUnknown);
+      const mayStay = new Set(doubtful.map(({ name }) => String(name)));
       try {
         await apply(folder.path, working, (await planUndo(folder.path, working)) as never);
       } catch (error) {

@@ -169,7 +169,7 @@ describe("invalid lines", () => {
           if (mistake === undefined) continue;
           mistakes++;
           expect(mistake.message).toMatch(
-            /^(?:state|\.obstack|dashboards|alerts)\/[^:]*(?::\d+|: | belongs to | is the log of | does not name )/,
+            /^(?:state|\.obstack|dashboards|alerts)\/[^:]*(?::\d+|: | belongs to | does not name )/,
           );
         }
       }

@@ -134,7 +134,7 @@ describe("a copy", () => {
     await expectError(
       planUndo(folder, open(one), { target: "production", from: logOf(folder) }),
       "server",
-      /is the log of target default, not of production\./,
+      /belongs to target default, not to production\./,
     );
   });
 

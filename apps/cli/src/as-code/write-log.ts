@@ -8,11 +8,6 @@ import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 
-/** Returns the folder with the copies of single writes, in the XDG state folder. */
-export function writeLogFolder({ environment }: Pick<CliContext, "environment">): string {
-  return stateFolder(environment);
-}
-
 /** A write that an undo can revert. */
 export interface UndoableWrite extends RecordedWrite {
   /** Prints how to undo the write, on a terminal. */
@@ -50,7 +45,7 @@ export async function startUndoableWrite(
   const { server } = stackClient(context, { ...flags, verbose: false });
   let recorded: RecordedWrite;
   try {
-    recorded = await recordWrite(writeLogFolder(context), server, write);
+    recorded = await recordWrite(stateFolder(context.environment), server, write);
   } catch (error) {
     context.signal.throwIfAborted();
     warn(error);

@@ -1,4 +1,5 @@
 import { isObstackError } from "@obstack/core";
+import { stateFolder } from "../common/state-folder.ts";
 import { stackClient } from "../connection/clients.ts";
 import type { HiddenTileFlag, StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -40,10 +41,7 @@ async function wasCreatedHere(
   server: ReturnType<typeof stackClient>["server"],
   id: string,
 ): Promise<boolean> {
-  const [{ listUndos }, { writeLogFolder }] = await Promise.all([
-    import("@obstack/as-code"),
-    import("../as-code/write-log.ts"),
-  ]);
-  const writes = await listUndos(writeLogFolder(context), { server, log: "writes" }).catch(() => []);
+  const { listUndos } = await import("@obstack/as-code");
+  const writes = await listUndos(stateFolder(context.environment), { server, log: "writes" }).catch(() => []);
   return writes.some(({ changes }) => changes.some((change) => change.action === "create" && change.id === id));
 }

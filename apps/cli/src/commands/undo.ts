@@ -16,7 +16,7 @@ import { readReview } from "../as-code/read-digest.ts";
 import { selectOne, selectTarget } from "../as-code/select-targets.ts";
 import type { Selection } from "../as-code/select-targets.ts";
 import { undoWords } from "../as-code/apply-words.ts";
-import { writeLogFolder } from "../as-code/write-log.ts";
+import { stateFolder } from "../common/state-folder.ts";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
@@ -133,7 +133,7 @@ async function selectUndo(context: CliContext, flags: Flags, folder: string): Pr
       : await selectTarget(context, { ...flags, removedTargets: true }, folder, target);
   return {
     selection,
-    folder: isWrite ? writeLogFolder(context) : folder,
+    folder: isWrite ? stateFolder(context.environment) : folder,
     options: { from, run, log: isWrite ? "writes" : "applies" },
   };
 }
@@ -158,7 +158,7 @@ async function undoableView(
   const { client } = await selection.open(context, name);
   const { server } = client;
   const found = await Promise.all([
-    listUndos(writeLogFolder(context), { server, log: "writes" }),
+    listUndos(stateFolder(context.environment), { server, log: "writes" }),
     ...(isStack && !flags.lastWrite ? [listUndos(folder, { server, target: name })] : []),
   ]);
   return undoListView(found.flat(), serverToText(server));

@@ -57,7 +57,7 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
     ...shown.filter(({ isRisk }) => isRisk === true).map(problemToText),
     ...prepared.flatMap(({ silences }) => silences),
     ...prepared.flatMap(({ change: { kind, key, title }, desired }) =>
-      targetState.undone.get(entryKey(kind, key)) === hashOfFile(desired && toSent(desired))
+      targetState.undone.get(entryKey(kind, key))?.hash === hashOfFile(desired && toSent(desired))
         ? `An undo reverted exactly this change of ${title}. To keep it reverted, revert its file, too.`
         : [],
     ),

@@ -136,25 +136,17 @@ export class Copies {
     for (let run = Math.max(Number.isSafeInteger(last) ? last : 0, files.at(-1)?.run ?? 0) + 1; ; run++) {
       const path = `${copiesFolder}/${String(run).padStart(8, "0")}.jsonl`;
       const first = { ...header, run, at: new Date().toISOString(), existing: existing && [...existing] };
-      // Single writes take no lock: the one that creates the file has its number.
-      if (!(await createFile(folder, path, `${JSON.stringify(first)}\n`))) continue;
+      // Flushed to the disk with the first copy. Single writes take no lock: the one that creates the file has its number.
+      const create = async () =>
+        writeNew(await pathToWrite(folder, path), `${JSON.stringify(first)}\n`, { mode: 0o600 }).then(
+          () => true,
+          (error: NodeJS.ErrnoException) => (error.code === "EEXIST" ? false : Promise.reject(error)),
+        );
+      if (!(await writing(path, create))) continue;
       await replaceText(folder, numbers, `${run}\n`, { target, mode: 0o600, isDurable: true });
       return path;
     }
   }
-}
-
-async function createFile(folder: string, path: string, text: string): Promise<boolean> {
-  return writing(path, async () => {
-    try {
-      // Flushed to the disk with the first copy.
-      await writeNew(await pathToWrite(folder, path), text, { mode: 0o600 });
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-      throw error;
-    }
-  });
 }
 
 /** A file of copies. */

@@ -45,8 +45,16 @@ export type Step =
   | { readonly will: "update" | "delete"; readonly kind: Kind; readonly key: string }
   | CreateIntent
   | { readonly did: "forget"; readonly kind: Kind; readonly key: string }
-  /** What an undo reverted, as in {@link hashOfFile}. */
-  | { readonly did: "undo"; readonly kind: Kind; readonly key: string; readonly hash: string };
+  | UndoneMark;
+
+/** What an undo reverted. */
+interface UndoneMark {
+  readonly did: "undo";
+  readonly kind: Kind;
+  readonly key: string;
+  /** Of what the file contained. */
+  readonly hash: string;
+}
 
 /** Fingerprints of an object as a create sent it. */
 export interface Sent {
@@ -76,8 +84,8 @@ export interface TargetState {
   readonly state: State;
   /** Creates whose outcome is unknown, by {@link entryKey}. */
   readonly pending: ReadonlyMap<string, PendingCreate>;
-  /** Hashes of what undos reverted, by {@link entryKey}, until an apply writes the object. */
-  readonly undone: ReadonlyMap<string, string>;
+  /** What undos reverted, by {@link entryKey}, until an apply writes the object. */
+  readonly undone: ReadonlyMap<string, UndoneMark>;
   /** Whether the last apply did not end. */
   readonly isUnfinished: boolean;
 }
@@ -119,11 +127,7 @@ export function writeState(
   const first = { ...header, server, ...(isLocal ? {} : note) };
   const entries = [...state.values()].toSorted((a, b) => order(a.kind, b.kind) || order(a.key, b.key));
   const creates = [...pending.values()].map(({ intent, existing }) => ({ ...intent, existing: [...existing] }));
-  const marks = Array.from(undone, ([name, hash]) => {
-    const [kind = "", ...key] = name.split(" ");
-    return { did: "undo", kind, key: key.join(" "), hash };
-  });
-  return [first, ...entries, end, ...creates, ...marks].map((line) => `${JSON.stringify(line)}\n`).join("");
+  return [first, ...entries, end, ...creates, ...undone.values()].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 function order(one: string, other: string): number {
@@ -137,7 +141,7 @@ const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
 export class StateLines implements TargetState {
   readonly state: Map<string, StateEntry> = new Map();
   readonly pending: Map<string, PendingCreate> = new Map();
-  readonly undone: Map<string, string> = new Map();
+  readonly undone: Map<string, UndoneMark> = new Map();
   isUnfinished = false;
   #existing = new Set<string>();
 
@@ -149,7 +153,7 @@ export class StateLines implements TargetState {
       return;
     }
     const name = entryKey(line.kind, line.key);
-    if ("did" in line && line.did === "undo") this.undone.set(name, line.hash);
+    if ("did" in line && line.did === "undo") this.undone.set(name, line);
     else if ("id" in line || "did" in line) {
       this.state.delete(name);
       this.pending.delete(name);

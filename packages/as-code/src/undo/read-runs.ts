@@ -77,8 +77,8 @@ export async function checkServer({ server, path, target }: Run, workspace: Work
   if (target !== workspace.target && workspace.owner.rebind !== true) {
     throw new AsCodeError(
       "server",
-      `${path} is the log of target ${target}, not of ${workspace.target}.`,
-      "Nothing was sent. Select that target. If it was renamed, rebind the log.",
+      `${path} belongs to target ${target}, not to ${workspace.target}.`,
+      "Nothing was sent. Select that target. If it was renamed, rebind the copies.",
     );
   }
   await workspace.load();

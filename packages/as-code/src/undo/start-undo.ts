@@ -83,7 +83,7 @@ export async function startUndo(
         });
       }
       // The first undo knows what the files contain.
-      const hash = undone.get(name) ?? hashOfFile(current);
+      const hash = undone.get(name)?.hash ?? hashOfFile(current);
       if (log === "applies" && hash !== hashOfFile(entry)) await workspace.append({ did: "undo", kind, key, hash });
     },
     async finish() {
