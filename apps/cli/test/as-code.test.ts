@@ -190,6 +190,7 @@ test("applies exactly a plan in a file, on its server only, and refuses what cha
   for (const [flags, message] of [
     [["--base-url", other.baseUrl, "--yes"], /The plan is for http:\S+, not for http:/],
     [["--prune", "--yes"], /`--prune` cannot be used with a plan in a file/],
+    [["--overwrite", "--yes"], /`--overwrite` cannot be used with a plan in a file/],
   ] as const)
     expect(await obstack("apply", file, ...flags)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
   expect(other.requests).toEqual([]);

@@ -44,7 +44,8 @@ describe("alerts that would be lost", () => {
       },
     ]);
     const requestsBefore = emulator.requests().length;
-    await expectError(apply(folder, stack, planned), "refused", /alert "Errors"/);
+    const { skipped } = await apply(folder, stack, planned);
+    expect(skipped).toMatchObject([{ because: expect.stringContaining('alert "Errors"') }]);
     expect(emulator.requests()).toHaveLength(requestsBefore);
     await apply(folder, stack, planned, { allowAlertLoss: true });
     expect(records().alerts.map(({ name }) => name)).toEqual(["Slow"]);
@@ -137,7 +138,7 @@ describe("an object without a file", () => {
     writeStack(folder, only("shop", "basket", "errors"));
     const planned = await plan(folder, stack, { prune: true });
     expect(planned.summary).toMatchObject({ delete: 1, conflict: 1 });
-    await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "refused" });
+    expect((await apply(folder, stack, planned)).skipped).toMatchObject([{ key: "slow", reason: "conflict" }]);
   });
 });
 
@@ -150,7 +151,7 @@ test("reports a conflict for a removed tile that changed on the server", async (
   writeStack(folder, changed({ shop: { name: "Shop", tiles: [tile("Errors", 0)] } }));
   const planned = await plan(folder, stack);
   expect(planned.changes[0]?.fields).toMatchObject([{ tile: "Requests", by: "both" }]);
-  await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "refused" });
+  expect((await apply(folder, stack, planned)).skipped).toMatchObject([{ key: "shop", reason: "conflict" }]);
 });
 
 test("does not delete an object that changed after the plan", async ({ folder }) => {

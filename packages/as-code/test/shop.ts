@@ -73,6 +73,7 @@ export function fromFile(folder: string, planned: PlannedApply): PlannedApply {
   const { basis: _basis, details, ...others } = planned;
   const { unchanged: _unchanged, ...rest } = details;
   expect(read).toMatchObject(JSON.parse(JSON.stringify({ ...others, details: rest })) as object);
+  expect(text).not.toContain('"compared":');
   for (const { server } of [...details.prepared, ...details.lost])
     if (server !== undefined) expect(text.split(JSON.stringify(server.record))).toHaveLength(2);
   return read ?? expect.fail("No plan.");

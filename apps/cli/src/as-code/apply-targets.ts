@@ -6,9 +6,10 @@ import type { OutputFlags } from "../output/flags.ts";
 import { applyTarget } from "./apply-target.ts";
 import { adviceFor } from "./apply-words.ts";
 import type { ApplyWords } from "./apply-words.ts";
+import type { LimitFlags } from "./flags.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { createPlans } from "./plans.ts";
-import type { LimitFlags, PlanCommand } from "./plans.ts";
+import type { PlanCommand } from "./plans.ts";
 import { runOnTargets } from "./run-on-targets.ts";
 import type { CommandReport } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
@@ -16,6 +17,7 @@ import { endWithReport, showReport } from "./show-report.ts";
 
 type Flags = OutputFlags &
   LimitFlags & {
+    readonly yes: boolean;
     /** Whether to show the plans only. Default: false. */
     readonly dryRun?: boolean;
   };

@@ -52,5 +52,7 @@ export function toPartlyApplied(cause: unknown, progress: string): CommandError 
   const error = toCommandError(cause);
   const kind = exitCodeOf(error) === exitCodes.interrupted ? "interrupted" : "partlyApplied";
   const { message, hint } = explainError(error);
-  return new CommandError(kind, message, hint === undefined ? progress : `${progress} ${hint}`, { cause: error });
+  // An error about objects says how many others were written.
+  const parts = [...(cause instanceof AsCodeError ? [] : [progress]), ...(hint === undefined ? [] : [hint])];
+  return new CommandError(kind, message, parts.join(" "), { cause: error });
 }

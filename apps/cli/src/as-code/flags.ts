@@ -1,4 +1,4 @@
-import type { UnknownFields } from "@obstack/as-code";
+import type { PlanLimits, UnknownFields } from "@obstack/as-code";
 import { isTargetPattern } from "@obstack/as-code/internal";
 import { hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import { completeNames } from "../common/complete-names.ts";
@@ -73,9 +73,8 @@ export const expectFlag = {
   expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),
 } as const;
 
-/** Flags of commands that apply a plan. */
-export const applyFlags = {
-  yes: toggle("Skip the confirmation prompt"),
+/** Flags that limit what an apply of a plan writes. */
+export const limitFlags = {
   overwrite: {
     ...optional("key", "Conflicting changes on the server to overwrite: all, or those of an object as in --only"),
     inferEmpty: true,
@@ -85,9 +84,18 @@ export const applyFlags = {
   ...hiddenTileFlag,
 } as const;
 
-/** Returns the conflicts that `--overwrite` allows to overwrite. Without a value, it allows all. */
-export function readOverwrite(patterns: readonly string[] = []): boolean | readonly string[] {
-  return patterns.includes("") || (patterns.length > 0 && patterns);
+/** Flags of commands that apply a plan. */
+export const applyFlags = { yes: toggle("Skip the confirmation prompt"), ...limitFlags } as const;
+
+/** The values of flags that limit what an apply writes. */
+export type LimitFlags = FlagValues<typeof limitFlags> &
+  Partial<FlagValues<typeof onlyFlag>> & { readonly expect?: string | undefined };
+
+/** Returns what an apply may write. Without a value, `--overwrite` allows to overwrite all conflicts. */
+export function readLimits({ overwrite = [], expect: reviewed, ...flags }: LimitFlags): PlanLimits {
+  const { only, allowAlertLoss, allowHiddenTileLoss } = flags;
+  const overwritten = overwrite.includes("") || (overwrite.length > 0 && overwrite);
+  return { only, overwrite: overwritten, allowAlertLoss, allowHiddenTileLoss, reviewed };
 }
 
 /** Flags of commands that check the names of fields in files. */

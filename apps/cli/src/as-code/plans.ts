@@ -1,13 +1,11 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { formatPlanFile, parsePlanFile, planResult, review } from "@obstack/as-code";
 import { isDrift, toWrite } from "@obstack/as-code/internal";
-import type { PlannedApply, PlanLimits } from "@obstack/as-code";
+import type { Plan, PlannedApply } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
-import type { FlagValues } from "../input/flag.ts";
-import { readOverwrite } from "./flags.ts";
-import type { applyFlags, onlyFlag } from "./flags.ts";
+import { readLimits } from "./flags.ts";
+import type { LimitFlags } from "./flags.ts";
 import type { OpenTarget } from "./open-target.ts";
-import type { Replayed } from "./replay-incidents.ts";
 import { refuseOutdated } from "./refuse-outdated.ts";
 import type { TargetOutcome, TargetToRun } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
@@ -16,8 +14,8 @@ import { createUnmatched } from "./unmatched.ts";
 /** How to plan targets. */
 export interface PlanCommand {
   readonly planTarget: (target: OpenTarget, context: CliContext) => PlannedApply | Promise<PlannedApply>;
-  /** Replays the incidents of a plan. Default: none are replayed. */
-  readonly replay?: (target: OpenTarget, plan: PlannedApply) => Promise<Replayed | undefined>;
+  /** Replays the incidents of a plan, and returns a function that describes it with them. Default: none are replayed. */
+  readonly replay?: (target: OpenTarget, plan: PlannedApply) => Promise<(plan: Plan) => TargetOutcome>;
   /** Folder with the states. */
   readonly folder: string;
   /** Whether the states must be up to date. Default: false. */
@@ -48,10 +46,6 @@ interface Kept extends Pick<TargetOutcome, "incidents" | "failure"> {
   readonly place?: OpenTarget;
 }
 
-/** Flags that limit what an apply writes. */
-export type LimitFlags = FlagValues<typeof applyFlags> &
-  Partial<FlagValues<typeof onlyFlag>> & { readonly expect?: string | undefined };
-
 /**
  * Prepares the plans of targets.
  *
@@ -66,14 +60,7 @@ export async function createPlans(
   isPacked: boolean,
 ): Promise<Plans> {
   const unknownClones = checksStates ? await refuseOutdated(context, folder, names) : undefined;
-  const { only, allowAlertLoss, allowHiddenTileLoss, expect: reviewed } = flags;
-  const limits: PlanLimits = {
-    only,
-    overwrite: readOverwrite(flags.overwrite),
-    allowAlertLoss,
-    allowHiddenTileLoss,
-    reviewed,
-  };
+  const limits = readLimits(flags);
   const unmatched = createUnmatched(names.length);
   const kept = new Map<string, Kept>();
   let isWarned = unknownClones === undefined;
@@ -86,12 +73,14 @@ export async function createPlans(
   };
   const make = async ({ name, open }: TargetToRun, own: CliContext): Promise<TargetOutcome> => {
     const target = await open();
-    const plan = review(await planTarget(target, own), limits);
+    const planned = await planTarget(target, own);
+    // A plan in a file was reviewed when it was made.
+    const plan = planned.isReviewed === true ? planned : review(planned, limits);
     const { prepared } = toWrite(plan);
     warnAboutClones(prepared);
     unmatched.add(plan.unmatched);
-    const replayed = await replay?.(target, plan);
-    const outcome = { ...planResult(replayed?.withEffects(plan) ?? plan), ...replayed?.outcome };
+    const describe = (await replay?.(target, plan)) ?? planResult;
+    const outcome: TargetOutcome = describe(plan);
     const { incidents, failure } = outcome;
     const read = isPacked ? pack(folder, plan) : () => plan;
     kept.set(name, { read, incidents, failure, ...(prepared.length === 0 ? {} : { place: target }) });

@@ -1,19 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { planResult } from "@obstack/as-code";
 import type { Plan, PlannedApply } from "@obstack/as-code";
 import { CommandError } from "../errors/command-error.ts";
 import type { OpenTarget } from "./open-target.ts";
 import type { TargetOutcome } from "./run-on-targets.ts";
 
-/** What happens in the incidents of a plan. */
-export interface Replayed {
-  readonly outcome: Pick<TargetOutcome, "incidents" | "failure" | "digest">;
-  /** Adds what alerts do in them to the changes that cause it. */
-  readonly withEffects: (tested: Plan) => Plan;
-}
-
 /**
- * Replays the incidents of a plan, for `plan` and `apply`. Loads its code on demand, so that stacks without incidents do not load it.
+ * Replays the incidents of a plan, for `plan` and `apply`. Returns a function that describes the plan with what alerts do in them. Loads its code on
+ * demand, so that stacks without incidents do not load it.
  *
  * @param failOn What fails the plan. Default: nothing.
  */
@@ -22,19 +17,19 @@ export async function replayIncidents(
   client: OpenTarget["client"],
   planned: PlannedApply,
   failOn: "incidents" | undefined,
-): Promise<Replayed | undefined> {
-  if (!existsSync(join(folder, "tests", "incidents"))) return undefined;
+): Promise<(plan: Plan) => TargetOutcome> {
+  if (!existsSync(join(folder, "tests", "incidents"))) return planResult;
   const { planIncidents, withIncidents } = await import("@obstack/alert-tests/internal");
   const found = await planIncidents(folder, client, planned);
-  if (found === undefined) return undefined;
+  if (found === undefined) return planResult;
   const { text, unmet } = found;
-  const withEffects = (tested: Plan): Plan => withIncidents(tested, found);
-  if (failOn === undefined || unmet.length === 0) return { outcome: { incidents: [text] }, withEffects };
+  const describe = (plan: Plan): TargetOutcome => ({ ...planResult(withIncidents(plan, found)), incidents: [text] });
+  if (failOn === undefined || unmet.length === 0) return describe;
   const names = unmet.map((name) => JSON.stringify(name)).join(", ");
   const failure = new CommandError(
     "failure",
     `Incidents that fail or cannot be judged: ${names}.`,
     "Run `obstack test` for the reasons.",
   );
-  return { outcome: { incidents: [text], digest: undefined, failure }, withEffects };
+  return (plan) => ({ ...describe(plan), digest: undefined, failure });
 }

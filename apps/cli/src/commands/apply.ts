@@ -24,8 +24,9 @@ import { existingPath } from "../input/paths.ts";
 
 export const apply = buildStackCommand({
   async func({ expect, prune, rebind, failOn, ...flags }, path) {
-    const { target, all, only, strict, allowUnknownFields } = flags;
-    const planFlags = { expect, prune, rebind, only, failOn, target, all, strict, allowUnknownFields };
+    const { target, all, only, strict, allowUnknownFields, overwrite, allowAlertLoss, allowHiddenTileLoss } = flags;
+    const limits = { expect, only, overwrite, allowAlertLoss, allowHiddenTileLoss };
+    const planFlags = { ...limits, prune, rebind, failOn, target, all, strict, allowUnknownFields };
     const file = await readPlanFile(this, path, planFlags);
     const folder = file?.folder ?? path;
     const unknownFields = readUnknownFields(flags);
@@ -48,8 +49,7 @@ export const apply = buildStackCommand({
           ...promptOption(own, flags.yes),
         });
       },
-      replay: async ({ client }, planned) =>
-        file === undefined ? replayIncidents(folder, client, planned, failOn) : undefined,
+      ...(file === undefined && { replay: ({ client }, planned) => replayIncidents(folder, client, planned, failOn) }),
       folder,
       checksStates: true,
       words: applyWords,

@@ -5,13 +5,13 @@ import type { Plan, PlannedApply } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
-  applyFlags,
   failOnFlag,
   fleetFlags,
   folderParameter,
+  limitFlags,
   onlyFlag,
   pruneFlag,
-  readOverwrite,
+  readLimits,
   readUnknownFields,
   rebindFlag,
   unknownFieldsFlags,
@@ -32,7 +32,7 @@ import { optional, text as parseText, toggle } from "../input/flag.ts";
 export const plan = buildStackCommand({
   async func(flags, folder, shownFile) {
     const { test: since, summary: isSummary, output: _output, query: _query, verbose: _verbose, ...planFlags } = flags;
-    const { prune, rebind, only, failOn, out } = planFlags;
+    const { prune, rebind, failOn, out } = planFlags;
     if (shownFile !== undefined) {
       const file = folder === "show" ? await readPlanFile(this, shownFile, { test: since, ...planFlags }) : undefined;
       if (file === undefined)
@@ -45,7 +45,7 @@ export const plan = buildStackCommand({
       return endWithReport(this, flags, shown, { isSummary });
     }
     const plans = new Map<string, PlannedApply>();
-    const overwrite = readOverwrite(flags.overwrite);
+    const limits = readLimits(flags);
     const unknownFields = readUnknownFields(flags);
     const selection = await selectTargets(this, flags, folder);
     const unmatched = createUnmatched(selection.names.length);
@@ -65,7 +65,7 @@ export const plan = buildStackCommand({
           ...promptOption(own),
         });
         // With what an apply skips, so that nobody expects it.
-        const reviewed = review(planned, { only, overwrite });
+        const reviewed = review(planned, limits);
         unmatched.add(reviewed.unmatched);
         if (out !== undefined) plans.set(name, reviewed);
         const hasQueries = "charts" in client && reviewed.changes.some(({ action }) => action !== "delete");
@@ -74,14 +74,10 @@ export const plan = buildStackCommand({
               await (trials ??= openTrials())
             )(folder, client, reviewed, { to: own.now(), isOneOfMany, signal: own.signal })
           : noTrial;
-        const incidents = await replayIncidents(folder, client, reviewed, failOn);
-        const result = (tested: Plan) => ({
-          ...planResult(withTrial(incidents?.withEffects(tested) ?? tested, trial)),
-          ...incidents?.outcome,
-        });
-        if (since === undefined) return result(reviewed);
+        const describe = await replayIncidents(folder, client, reviewed, failOn);
+        if (since === undefined) return describe(withTrial(reviewed, trial));
         const { plan: tested, effects } = await testChanges(own, { folder, client, plan: reviewed, since });
-        const shown = result(tested);
+        const shown = describe(withTrial(tested, trial));
         return { ...shown, details: { ...shown.details, test: effects } };
       },
     });
@@ -99,7 +95,7 @@ export const plan = buildStackCommand({
       ...pruneFlag,
       ...rebindFlag,
       ...unknownFieldsFlags,
-      overwrite: applyFlags.overwrite,
+      ...limitFlags,
       ...failOnFlag,
       summary: toggle("Count the changes by risk instead of listing them"),
       out: optional("file", "File for the plan, which `obstack apply FILE` applies; it can contain secrets"),

@@ -43,8 +43,6 @@ export interface ApplyResult {
  * @param folder The folder with the state of the target.
  * @param plan A plan of this folder, also one that was copied or read from a file.
  * @throws {AsCodeError} Of kind `server`, if the plan is for another server; nothing was sent.
- * @throws {AsCodeError} Of kind `refused` (`undo` for an undo), if changes are in conflict, would lose alerts or may delete hidden tiles, and this
- *   is not allowed; all others were written. Not for a plan that {@link review} returned, which lists them in `skipped`.
  * @throws {AsCodeError} Of kind `rejected`, if the server rejected objects or failed on them; `changed`, if objects changed after the plan was made;
  *   `unknown-outcome`, if an object may have been created and cannot be found. Everything that does not depend on them was written, unless the server
  *   failed on three objects in a row. Several of these are `rejected`.
@@ -81,7 +79,6 @@ export async function apply(
     if (reviewed.skipped.length === 0 && details.only === undefined) await restoration?.finish();
     return result;
   });
-  if (plan.isReviewed !== true) reportRefused(reviewed);
   return { ...applied, skipped: reviewed.skipped };
 }
 
@@ -93,27 +90,6 @@ async function applyLocked(writer: Writer, duplicates: readonly Duplicate[]): Pr
   });
   await saveState(writer);
   return applied;
-}
-
-/** How to decide about a skipped change. Without a hint, it needs no decision. */
-const hintFor: Partial<Record<SkippedChange["reason"], string>> = {
-  conflict: "Export the server's values to the files, or allow the apply to overwrite them.",
-  "lost-alert": "Move the alerts to other tiles, or allow the apply to delete them.",
-  "hidden-tile": "Look at the dashboards in the web interface. If they have no tiles with PromQL, allow their loss.",
-};
-
-/** @throws {AsCodeError} Of kind `refused` or `undo`, if changes that need a decision were skipped. */
-function reportRefused({ skipped, undone }: PlannedApply): void {
-  const refused = skipped.filter(({ reason }) => hintFor[reason] !== undefined);
-  if (refused.length === 0) return;
-  const others = skipped.filter(({ reason }) => reason === "dependency");
-  const problems = [...refused, ...others].map(({ title, because }) => `${title} ${because}`);
-  if (undone !== undefined) {
-    const hint =
-      "Everything else is undone. To undo these changes too, pass `--overwrite`, `--allow-alert-loss` or `--allow-hidden-tile-loss`.";
-    throw new AsCodeError("undo", problems, hint);
-  }
-  throw new AsCodeError("refused", problems, [...new Set(refused.map(({ reason }) => hintFor[reason]))].join(" "));
 }
 
 /** Writes changes in dependency order, then reports duplicates. Continues after changes that concern a single object. */

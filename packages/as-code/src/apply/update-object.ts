@@ -37,9 +37,9 @@ export async function updateDashboard(
     update(writer, parts, before, desired, (fresh) =>
       changedBody(fresh, parts, sent, writer.context.tileForm, keptIds),
     );
-  const keptIds = new Set(deferredTiles.map(({ id }) => id));
+  const keptIds = new Set(deferredTiles);
   const after = await write(server, keptIds, prepared);
-  const left = deferredTiles.filter(({ id }) => after.tiles.some((tile) => tile.id === id));
+  const left = deferredTiles.filter((id) => after.tiles.some((tile) => tile.id === id));
   if (!writer.doneBefore.has(prepared.change))
     await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore, new Map(tiles?.ids), left);
   if (left.length > 0) {

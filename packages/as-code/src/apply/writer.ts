@@ -6,7 +6,7 @@ import type { Desired } from "../model/desired.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import { isUnchanged, readSame } from "../model/record.ts";
 import type { readConfiguration } from "../model/record.ts";
-import type { ServerObject, ServerTile } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
 import type { PlannedChange } from "../plan/plan.ts";
@@ -109,7 +109,7 @@ export class Writer {
     created: boolean,
     keyBefore?: string,
     tileIds: ReadonlyMap<string, string> = new Map(),
-    toDelete: readonly ServerTile[] = [],
+    toDelete: readonly string[] = [],
   ): Promise<void> {
     const { workspace } = this.context;
     const all = tilesAfter(desired, server, tileIds, toDelete);
@@ -244,8 +244,8 @@ function idsOfTiles({ tiles = {} }: Pick<StateEntry, "tiles"> = {}): ReadonlyMap
 }
 
 /** Returns state entries of tiles that are deleted later, so that they do not count as added by others. */
-function tilesToDelete(toDelete: readonly ServerTile[]): NonNullable<StateEntry["tiles"]> {
-  return Object.fromEntries(toDelete.map(({ id }) => [id, { id, file: {} }]));
+function tilesToDelete(toDelete: readonly string[]): NonNullable<StateEntry["tiles"]> {
+  return Object.fromEntries(toDelete.map((id) => [id, { id, file: {} }]));
 }
 
 function withoutTilesToDelete(tiles: NonNullable<StateEntry["tiles"]>): NonNullable<StateEntry["tiles"]> {
@@ -257,9 +257,9 @@ function tilesAfter(
   { tiles = [] }: Desired,
   server: ServerObject,
   before: ReadonlyMap<string, string>,
-  toDelete: readonly ServerTile[],
+  toDelete: readonly string[],
 ): ReadonlyMap<string, string> {
-  const known = new Set([...before.values(), ...toDelete.map(({ id }) => id)]);
+  const known = new Set([...before.values(), ...toDelete]);
   const fresh = server.tiles.filter(({ id }) => !known.has(id));
   const missing = tiles.filter(({ key }) => !before.has(key));
   const ids = new Map(matchTiles(missing, fresh).ids);

@@ -8,7 +8,7 @@ export type AsCodeErrorKind =
   | "files"
   /** A name is ambiguous, or does not exist on the server; nothing was written. */
   | "names"
-  /** Changes would overwrite or lose something, and this was not allowed; all others were written. Or a file would be replaced. */
+  /** A file would be replaced. Nothing was written. */
   | "refused"
   /** Objects changed on the server after the plan was made; all others that do not depend on them were written. */
   | "changed"
@@ -22,7 +22,7 @@ export type AsCodeErrorKind =
   | "unknown-outcome"
   /** The server returned a record that cannot be managed, such as one without an identifier. */
   | "unexpected-response"
-  /** An apply cannot be undone, because its copies are damaged or an object is ambiguous; or an undo would overwrite later changes or lose alerts. */
+  /** An apply cannot be undone, because its copies are damaged or an object is ambiguous. */
   | "undo"
   /** Git failed. */
   | "git";

@@ -126,7 +126,7 @@ function changedTiles(
   const known = new Set(keys.values());
   const differences = new Map(tileDifferences);
   const wanted = new Map(desired.tiles?.map((tile) => [tile.key, tile.fields]));
-  const dropped = new Set(tiles?.dropped.map(({ id }) => id));
+  const dropped = new Set(tiles?.dropped);
   const stay = before.flatMap((tile) => {
     const id = String(tile["id"]);
     if (dropped.has(id) && !keptIds.has(id)) return [];

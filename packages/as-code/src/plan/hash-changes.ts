@@ -68,7 +68,7 @@ function valuesOf({ change, desired, server, differences, tiles, tileDifferences
       key,
       existing.has(key) ? changed.get(key)?.map(valuesOfDifference) : fields,
     ]),
-    dropped: tiles?.dropped.map(({ id, fields }) => [id, fields]),
+    dropped: server?.tiles.flatMap(({ id, fields }) => (tiles?.dropped.includes(id) === true ? [[id, fields]] : [])),
   };
 }
 

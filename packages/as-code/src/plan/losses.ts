@@ -21,7 +21,7 @@ export function findLostAlerts(
     if (change.action === "delete") {
       deletedTargets.set(server.id, { dashboard, title, tile: undefined });
       server.tiles.forEach(addTile);
-    } else tiles?.dropped.forEach(addTile);
+    } else server.tiles.filter(({ id }) => tiles?.dropped.includes(id)).forEach(addTile);
   }
   if (deletedTargets.size === 0) return { lost: [], moving: new Set() };
   const deleted = new Set(prepared.filter(({ change }) => change.action === "delete").map(({ change }) => change.id));
@@ -53,7 +53,7 @@ function fieldsAfter({ fields }: ServerObject, differences: readonly FieldDiffer
 
 /** Marks tiles to delete only after alerts have moved away from them. */
 export function deferTileDeletions(prepared: PreparedChange, moving: ReadonlySet<string>): PreparedChange {
-  const deferredTiles = prepared.tiles?.dropped.filter(({ id }) => moving.has(id)) ?? [];
+  const deferredTiles = prepared.tiles?.dropped.filter((id) => moving.has(id)) ?? [];
   return deferredTiles.length === 0 ? prepared : { ...prepared, deferredTiles };
 }
 

@@ -72,8 +72,10 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
     unmatched: [],
     hiddenTiles: findHiddenTileRisks(prepared, deployment.sources),
     left,
-    addedTiles: matches.flatMap(({ desired: { key, title }, tiles }) =>
-      (tiles?.foreign ?? []).map(({ id, name }) => ({ dashboard: key, title, id, name })),
+    addedTiles: matches.flatMap(({ desired: { key, title }, server, tiles }) =>
+      (server?.tiles ?? []).flatMap(({ id, name }) =>
+        tiles?.foreign.includes(id) === true ? [{ dashboard: key, title, id, name }] : [],
+      ),
     ),
     duplicates: findUnchangedDuplicates(input, unchanged, claimed),
     unproven: [],

@@ -10,10 +10,10 @@ import { getOwn } from "@obstack/core/internal";
 export interface TileMatch {
   /** Keys of existing tiles, with their identifiers. */
   readonly ids: Pairs;
-  /** Tiles that were applied before and were removed from the file. */
-  readonly dropped: readonly ServerTile[];
-  /** Tiles that others added on the server. */
-  readonly foreign: readonly ServerTile[];
+  /** Identifiers of tiles that were applied before and were removed from the file. */
+  readonly dropped: readonly string[];
+  /** Identifiers of tiles that others added on the server. */
+  readonly foreign: readonly string[];
   /** Keys of tiles whose key changed, with those at the last apply. */
   readonly renamed: Pairs;
 }
@@ -62,11 +62,11 @@ export function matchTiles(
       if (like.every((one) => isSame(one.compared, like[0]?.compared))) take(tile, like[0]);
     }
   }
-  const unclaimed = [...free.values()];
+  const unclaimed = [...free.keys()];
   return {
     ids: [...ids],
-    dropped: unclaimed.filter(({ id }) => keyOf.has(id)),
-    foreign: unclaimed.filter(({ id }) => !keyOf.has(id)),
+    dropped: unclaimed.filter((id) => keyOf.has(id)),
+    foreign: unclaimed.filter((id) => !keyOf.has(id)),
     renamed: [...renamed],
   };
 }

@@ -28,8 +28,8 @@ export interface PreparedChange {
   readonly tiles?: TileMatch | undefined;
   /** Keys of existing tiles, with their differences. */
   readonly tileDifferences?: readonly (readonly [string, readonly FieldDifference[]])[] | undefined;
-  /** Tiles to delete only after alerts have moved away from them. */
-  readonly deferredTiles?: readonly ServerTile[];
+  /** Identifiers of tiles to delete only after alerts have moved away from them. */
+  readonly deferredTiles?: readonly string[];
 }
 
 /** A create or an update. */
@@ -113,7 +113,7 @@ function compareTiles(
     if (differences.length > 0) found.set(tile.key, differences);
     changes.push(...differences.flatMap((one) => describeDifference(one, tile.label, tileTable, namer)));
   }
-  for (const tile of dropped) {
+  for (const tile of dropped.flatMap((id) => byId.get(id) ?? [])) {
     const applied = Object.values(entry?.tiles ?? {}).find(({ id }) => id === tile.id);
     const label = tile.name ?? tile.id;
     const by = isTileUnchanged(tile, applied) ? "file" : "both";

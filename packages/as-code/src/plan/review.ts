@@ -67,8 +67,7 @@ export function review(
   const marked = selected.map((one) => {
     const { change } = one;
     const isReviewedOverwrite = covered?.has(overwriteHash(one)) === true;
-    const mayOverwrite = change.isOverwrite === true || (filter?.matches(change) ?? overwrite);
-    const isOverwrite = isConflict(change) && (mayOverwrite === true || isReviewedOverwrite);
+    const isOverwrite = isConflict(change) && ((filter?.matches(change) ?? overwrite) === true || isReviewedOverwrite);
     const result = isOverwrite ? { ...one, change: { ...change, isOverwrite: true as const } } : one;
     const isReviewed = isCovered(one) && !mentionsUnreviewed(one);
     const hiding = change.kind === "dashboard" && change.action === "update" ? foreign.get(change.key) : undefined;
@@ -95,14 +94,12 @@ export function review(
   const prepared = marked.filter((one) => !others.has(one));
   const lost = lostWith(prepared, details);
   const all = partsOfChanges(plan, { prepared, lost });
-  // An earlier review skipped others.
-  const planned = new Set(details.prepared.map(({ change }) => keyOf(change)));
   const written = partsOfChanges(plan, { prepared: prepared.filter((one) => !skips.has(one)), lost: [] });
   const { create, update, delete: remove } = written.summary;
   return {
     ...plan,
     ...all,
-    skipped: [...plan.skipped.filter((one) => !planned.has(keyOf(one))), ...toSkipped(marked, skips)],
+    skipped: toSkipped(marked, skips),
     unmatched: [...(selection?.findUnmatched(objects) ?? []), ...(filter?.findUnmatched(objects) ?? [])],
     hiddenTiles: plan.hiddenTiles.filter(isSelected),
     left: plan.left.filter(isSelected),
@@ -208,8 +205,8 @@ function findNeeded(dropped: ReadonlySet<HashedChange>): (prepared: HashedChange
     if (ofSlo !== undefined) return ofSlo;
     if (change.kind === "dashboard" && server !== undefined) {
       const isDeleted = change.action === "delete";
-      const deleted = isDeleted ? [server, ...server.tiles] : (tiles?.dropped ?? []);
-      const alert = deleted.map(({ id }) => watched.get(id)).find((one) => one !== undefined);
+      const deleted = isDeleted ? [server.id, ...server.tiles.map(({ id }) => id)] : (tiles?.dropped ?? []);
+      const alert = deleted.map((id) => watched.get(id)).find((one) => one !== undefined);
       if (alert !== undefined) return alert;
     }
     if (desired === undefined) return undefined;
