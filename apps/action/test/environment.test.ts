@@ -1,4 +1,4 @@
-import type { FleetError } from "@obstack/as-code";
+import type { TargetError } from "@obstack/as-code";
 import { expect, test } from "vitest";
 import {
   environmentOfFiles,
@@ -53,7 +53,7 @@ test.each([
   ]);
 });
 
-const refused = (url: string): FleetError => ({
+const refused = (url: string): TargetError => ({
   kind: "connection",
   message: `GET /api/v2/dashboards failed: could not connect to ${url} (connect ECONNREFUSED 127.0.0.1:8000).`,
   hint: "Check the base URL and that the server is reachable.",

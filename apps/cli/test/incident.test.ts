@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runObstack } from "@obstack/testing";
-import type { FleetReport } from "@obstack/as-code";
+import type { Report } from "@obstack/as-code";
 import { expect, test } from "vitest";
 import { edit, emulator, folder, obstack, useWebShop } from "./web-shop.ts";
 
@@ -79,7 +79,7 @@ test("exits with 2 and the position of an expectation that a changed threshold m
     expect([format, code]).toEqual([format, 2]);
     expect(stdout).toContain(`${file}:${line}:7: ${message}`);
   }
-  const { targets } = JSON.parse((await offline("--output", "json")).stdout) as FleetReport;
+  const { targets } = JSON.parse((await offline("--output", "json")).stdout) as Report;
   expect(targets[0]?.details).toMatchObject({ incidents: [{ position: { path: file, line, column: 7 } }] });
 });
 

@@ -24,26 +24,17 @@ export type { WebUiFile, WebUiOptions } from "./web-ui/read-web-ui.ts";
 export type { KeptObject } from "./export/kept-objects.ts";
 export { readFleet } from "./fleet/read-fleet.ts";
 export type { Fleet, Wave } from "./fleet/read-fleet.ts";
-export { fleetReportToMarkdown } from "./fleet/report-to-markdown.ts";
+export { reportToMarkdown } from "./fleet/report-to-markdown.ts";
 export type { ReportMarkdownOptions } from "./fleet/report-to-markdown.ts";
-export { fleetReportToText } from "./fleet/report-to-text.ts";
+export { reportToText } from "./fleet/report-to-text.ts";
 export type { ReportTextOptions } from "./fleet/report-to-text.ts";
 export type { ReportWords } from "./fleet/report-words.ts";
-export {
-  driftToMarkdown,
-  driftToText,
-  planToMarkdown,
-  planToText,
-  reportOf,
-  driftResult,
-  exportResult,
-  planResult,
-} from "./fleet/target-results.ts";
+export { driftReport, driftResult, exportResult, planReport, planResult } from "./fleet/target-results.ts";
 export type {
-  FleetError,
-  FleetReport,
-  FleetSummary,
-  FleetTarget,
+  TargetError,
+  Report,
+  ReportSummary,
+  ReportTarget,
   OnTargets,
   ReportRemark,
   TargetResult,

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { apply, drift, driftToMarkdown, driftToText, plan, planToMarkdown, planToText } from "../src/index.ts";
+import { apply, drift, driftReport, plan, planReport, reportToMarkdown, reportToText } from "../src/index.ts";
 import type { ApplyResult, ApplyEvent, ApplyOptions } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
@@ -110,12 +110,12 @@ test("reports duplicates in plan and drift without extra requests", async ({ fol
   expect(found.duplicates).toEqual(planned.duplicates);
   for (const { kind, title, id, others } of planned.duplicates) {
     const text = `${title} exists more than once: the state has ${id}. To delete the other one, run \`obstack ${kind}s delete ${others[0]}\``;
-    expect([planToText(planned), driftToText(found)]).toEqual([
+    expect([reportToText(planReport(planned)), reportToText(driftReport(found))]).toEqual([
       expect.stringContaining(text) as string,
       expect.stringContaining(text) as string,
     ]);
   }
-  for (const text of [planToMarkdown(planned), driftToMarkdown(found)])
+  for (const text of [reportToMarkdown(planReport(planned)), reportToMarkdown(driftReport(found))])
     expect(text).toContain('dashboard shop "Shop" exists more than once');
   const before = records();
   const { duplicates } = await apply(folder, stack, planned);

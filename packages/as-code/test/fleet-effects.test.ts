@@ -1,6 +1,6 @@
 // What a reviewer sees first: the alerts that become noisier, and a change once, whatever it does on the data of each target.
 import { expect, test } from "vitest";
-import { fleetReportToMarkdown, fleetReportToText } from "../src/index.ts";
+import { reportToMarkdown, reportToText } from "../src/index.ts";
 import type { Effect, PlannedChange, TargetResult } from "../src/index.ts";
 import { change, changed, names, report } from "./fleet-reports.ts";
 
@@ -32,7 +32,7 @@ test("names the alerts that become noisier first, above changes that nobody noti
     changed(wider, ...(index === 0 ? [renamed, change("c", "20"), calmer, noisier, noisiest] : [])),
   );
   expect(one.changes.map(({ key }) => key)).toEqual(["f", "e", "d", "b", "c", "a"]);
-  const text = fleetReportToText(one);
+  const text = reportToText(one);
   expect(
     text
       .match(/^~ \w+ \w/gm)
@@ -44,7 +44,7 @@ test("names the alerts that become noisier first, above changes that nobody noti
     "Quieter: d (9 → 2 notifications)",
   ];
   expect(text).toContain(`\n${more}\n${fewer}\nOwners: z (1 change), no owner (7 changes)\n3 targets: `);
-  const markdown = linesOf(fleetReportToMarkdown(one, { maxLength: 900 }));
+  const markdown = linesOf(reportToMarkdown(one, { maxLength: 900 }));
   expect(markdown[0]).toBe("### Plan for 3 targets");
   expect(markdown.slice(2, 4)).toEqual([more, fewer].map((line) => `**${line.replaceAll(/[()]/g, "\\$&")}**`));
 });
@@ -52,7 +52,7 @@ test("names the alerts that become noisier first, above changes that nobody noti
 test("counts notifications before firings, of which two can become a longer one", async () => {
   const longer: Effect = { ...effect("a", 2, 1), notifications: { before: 4, after: 5 } };
   const one = await report(["eu"], () => changed(withEffects(change("a", "5"), longer)));
-  expect(fleetReportToText(one)).toContain("Noisier: a (4 → 5 notifications)\n");
+  expect(reportToText(one)).toContain("Noisier: a (4 → 5 notifications)\n");
 });
 
 test("shows a change once that has other effects on the data of each target", async () => {
@@ -69,13 +69,15 @@ test("shows a change once that has other effects on the data of each target", as
   );
   // The data has all of them.
   expect(one.changes).toHaveLength(8);
-  const text = fleetReportToText(one);
+  const text = reportToText(one);
   expect(text).toMatch(
-    /^~ alert a "Errors" {2}\(on all 7 targets\)\n {4}threshold: 10 → 20\n {4}a on target-2: 0 → 9 firings, less on 6 other targets\n {4}a on target-0, target-1: limit not met: 5\/day\n\n~ alert quiet /,
+    /^~ alert a "Errors" {2}\(on all 7 targets\)\n {4}threshold: 10 → 20\n {4}a on target-2: 0 → 9 firings\n {4}a on target-5: 0 → 7 firings\n {4}a on target-0, target-3: 0 → 3 firings\n {4}a on target-6: 0 → 2 firings\n {4}a on target-4: 0 → 1 firings\n {4}a on target-1: 0 → 0 firings\n {4}a on target-0, target-1: limit not met: 5\/day\n\n~ alert quiet /,
   );
   expect(text).toContain("\nNoisier: a (0 → 50 notifications)\n");
+  const many = await report(names(12), (_, index) => changed(withEffects(change("a", "20"), effect("a", 0, index))));
+  expect(reportToText(many)).toContain("a on target-2: 0 → 2 firings\n    and 2 smaller effects\n");
   const same = await report(names(3), () => changed(withEffects(change("a", "20"), effect("a", 0, 2))));
-  expect(fleetReportToText(same)).toContain("Noisier: a (0 → 12 notifications)\n");
+  expect(reportToText(same)).toContain("Noisier: a (0 → 12 notifications)\n");
 });
 
 test("shows the same effect on several alerts once", async () => {
@@ -83,13 +85,13 @@ test("shows the same effect on several alerts once", async () => {
     withEffects({ ...change(key, "20"), owner: `team-${key}` }, { subject: key, text: "no firings" }),
   );
   const one = await report(["eu"], () => changed(...alerts));
-  expect(fleetReportToText(one)).toMatch(
-    /^~ 7 alerts [^\n]*\n {4}threshold: 10 → 20\n {4}each: no firings\n {4}target-0, /,
+  expect(reportToText(one)).toMatch(
+    /^~ 7 alerts [^\n]*\n {4}threshold: 10 → 20\n {4}target-0, target-1, target-2, target-3 and 3 others: no firings\n {4}target-0, /,
   );
   const some = await report(["eu"], () =>
     changed(...alerts.slice(1), withEffects(change("target-0", "20"), effect("target-0", 0, 1))),
   );
-  const markdown = fleetReportToMarkdown(some);
+  const markdown = reportToMarkdown(some);
   expect(markdown).toContain(
     "\n- target-0: 0 → 1 firings\n- target-1, target-2, target-3, target-4 and 2 others: no firings",
   );
@@ -100,7 +102,7 @@ test("counts a skipped change on each target", async () => {
   const skipped = { ...change("a", "1"), reason: "conflict", because: "is in conflict" } as const;
   const result: TargetResult = { ...changed(), skipped: [skipped], counts: { skipped: 1 } };
   const one = await report(names(3), () => result);
-  for (const text of [fleetReportToText(one), fleetReportToMarkdown(one)]) {
+  for (const text of [reportToText(one), reportToMarkdown(one)]) {
     expect(text).toContain("3 skipped");
     expect(text).toContain("3 changes in conflict:");
   }

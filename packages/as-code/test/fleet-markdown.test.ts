@@ -1,11 +1,11 @@
 // Reports on several targets as comments: short enough, with the summary, and without markup from names.
 import { expect, test } from "vitest";
-import { fleetReportToMarkdown, fleetReportToText } from "../src/index.ts";
-import type { PlannedChange, FleetReport } from "../src/index.ts";
+import { reportToMarkdown, reportToText } from "../src/index.ts";
+import type { PlannedChange, Report } from "../src/index.ts";
 import { change, changed, names, report } from "./fleet-reports.ts";
 
-function lengthOf(one: FleetReport, maxLength: number): number {
-  const text = fleetReportToMarkdown(one, { maxLength });
+function lengthOf(one: Report, maxLength: number): number {
+  const text = reportToMarkdown(one, { maxLength });
   expect(text.length).toBeLessThanOrEqual(maxLength);
   return text.length;
 }
@@ -16,7 +16,7 @@ test("shows the same changes once, exceptions below, and folds the targets", asy
     if (index === 6) throw new Error(`Cannot connect to <${target}>.`);
     return index === 5 ? changed(...same, change("@c", "40")) : changed(...same);
   });
-  expect(fleetReportToMarkdown(few)).toBe(
+  expect(reportToMarkdown(few)).toBe(
     `
 ### Plan for 7 targets
 
@@ -56,7 +56,7 @@ ${names(5)
 });
 
 test("names a single target in the heading", async () => {
-  const text = fleetReportToMarkdown(await report(["eu"], () => changed(change("a", "20"))));
+  const text = reportToMarkdown(await report(["eu"], () => changed(change("a", "20"))));
   expect(text).toContain("### Plan for eu\n\n1 to update.\n\n#### Update alert a");
   expect(text).not.toContain("<details>");
 });
@@ -68,7 +68,7 @@ test("stays below the limit with 300 targets, which differ or fail in their own 
       ...names(20).map((key, other) => change(key, `${index} ${other} ${"x".repeat(100)}`)),
     ),
   );
-  const text = fleetReportToMarkdown(different, { maxLength: 65_536 });
+  const text = reportToMarkdown(different, { maxLength: 65_536 });
   expect(lengthOf(different, 65_536)).toBeGreaterThan(64_000);
   expect(text).toMatch(/^### Plan for 300 targets\n\n300 targets: 300 with changes\. 6300 to update\.\n/);
   expect(text).toContain('#### 6300 updates\n\n<details><summary>Update alert shared "Errors" (on all 300 targets)');
@@ -78,7 +78,7 @@ test("stays below the limit with 300 targets, which differ or fail in their own 
     if (index % 10 === 0) throw new Error(`https://${target}.example: ${"down ".repeat(300)}`);
     return changed(change("shared", "20"));
   });
-  const failures = fleetReportToMarkdown(failing, { maxLength: 20_000 });
+  const failures = reportToMarkdown(failing, { maxLength: 20_000 });
   expect(lengthOf(failing, 20_000)).toBeGreaterThan(15_000);
   expect(failures).toContain("300 targets: 270 with changes, 30 failed. 270 to update.");
   // Every failure is listed, although not every message fits.
@@ -110,11 +110,7 @@ test.each([1, 2])("shows the most dangerous changes first, on %i targets", async
   }));
   const order = (text: string): string[] =>
     [...text.matchAll(/(?:(?:Update|Create|Delete) |[+~-] )alert (\w+) /g)].map(([, key = ""]) => key);
-  for (const text of [
-    fleetReportToText(one),
-    fleetReportToMarkdown(one),
-    fleetReportToMarkdown(one, { maxLength: 1650 }),
-  ]) {
+  for (const text of [reportToText(one), reportToMarkdown(one), reportToMarkdown(one, { maxLength: 1650 })]) {
     expect(order(text).toSorted()).toEqual(byRisk.toSorted());
     expect(order(text)[0]).toBe("paging");
     expect(order(text).slice(3)).toEqual(byRisk.slice(3));
@@ -128,11 +124,11 @@ test("orders changes of several sets of targets by risk before the number of tar
   const one = await report(names(3), (_, index) =>
     index === 0 ? changed(change("a", "20"), named("b", { action: "delete", fields: [] })) : changed(change("a", "20")),
   );
-  const text = fleetReportToMarkdown(one);
+  const text = reportToMarkdown(one);
   expect(text).toMatch(
     /#### Delete alert b "Errors" \\\(on target-0\\\)\n[^]*#### Update alert a "Errors" \\\(on all 3 targets\\\)\n/,
   );
-  expect(fleetReportToText(one)).toMatch(
+  expect(reportToText(one)).toMatch(
     /^- alert b "Errors" {2}\(on target-0\)\n[^]*\n~ alert a "Errors" {2}\(on all 3 targets\)\n/,
   );
 });
@@ -141,7 +137,7 @@ test("shows a danger on one target between the changes that it has in common wit
   const shared = [named("b", { action: "delete", fields: [] }), named("c", { action: "create", fields: [] })];
   const conflict = named("a", { fields: [{ path: "threshold", by: "both", server: 1, file: 2 }] });
   const one = await report(names(3), (_, index) => changed(...shared, ...(index === 0 ? [conflict] : [])));
-  expect(fleetReportToText(one).match(/^[+~-] alert \w/gm)).toEqual(["- alert b", "~ alert a", "+ alert c"]);
+  expect(reportToText(one).match(/^[+~-] alert \w/gm)).toEqual(["- alert b", "~ alert a", "+ alert c"]);
   // In the data, the most dangerous change is the first one.
   const other = await report(names(3), (_, index) => changed(change("d", "1"), ...(index === 0 ? [conflict] : [])));
   expect(other.changes.map(({ targets }) => targets.length)).toEqual([1, 3]);
@@ -152,19 +148,19 @@ test("shows a value that changes in many objects once, with their names", async 
     named(`${key}-errors`, { effects: key === "target-3" ? [{ subject: key, text: "2 firings" }] : undefined }),
   );
   const one = await report(names(4), () => changed(...services, change("other", "1")));
-  const text = fleetReportToText(one);
+  const text = reportToText(one);
   expect(text).toMatch(
     /^~ alert other "Errors" {2}\(on all 4 targets\)\n {4}threshold: 10 → 1\n\n~ 35 alerts \(target-0-errors, target-1-errors, target-10-errors and 32 others\) {2}\(on all 4 targets\)\n {4}threshold: 10 → 20\n {4}target-3: 2 firings\n {4}target-0-errors, target-1-errors, /,
   );
-  const markdown = fleetReportToMarkdown(one);
+  const markdown = reportToMarkdown(one);
   expect(markdown).toMatch(/\n#### Update 35 alerts [^\n]+\n\n```text\nthreshold: 10 → 20\n```\n\ntarget-0-errors, /);
   expect(new Set(markdown.match(/target-\d+-errors/g))).toHaveLength(35);
   expect(markdown).toContain("\n- target-3: 2 firings\n");
   // Two objects are named.
-  expect(fleetReportToMarkdown(await report(["eu"], () => changed(...services.slice(0, 2))))).not.toContain("2 alerts");
+  expect(reportToMarkdown(await report(["eu"], () => changed(...services.slice(0, 2))))).not.toContain("2 alerts");
   // Neither are deletions combined.
   const deletions = services.map((service) => ({ ...service, action: "delete" as const, fields: [] }));
-  expect(fleetReportToText(await report(["eu"], () => changed(...deletions))).match(/^- alert /gm)).toHaveLength(35);
+  expect(reportToText(await report(["eu"], () => changed(...deletions))).match(/^- alert /gm)).toHaveLength(35);
 });
 
 test("shows equal creates once, with their names and a placeholder for what repeats their keys", async () => {
@@ -181,17 +177,15 @@ test("shows equal creates once, with their names and a placeholder for what repe
       }),
     );
   const one = await report(["eu", "us"], (_, index) => changed(...alerts(index === 0 ? "chat" : "on-call")));
-  const text = fleetReportToText(one);
+  const text = reportToText(one);
   expect(text).toMatch(
     /^\+ 3 alerts \(\{\*\}-errors\) {2}\(on eu\)\n {4}tags: \["service:\{\*\}","scart"\]\n {4}webhook: chat\n {4}a\.b-errors "The errors of a\.b", cart-errors /,
   );
   expect(text).toContain("(on us)");
-  expect(fleetReportToMarkdown(one)).toMatch(
-    /\n#### Create 3 alerts [^\n]+\n\n```text\ntags: [^\n]+\nwebhook: chat\n```\n/,
-  );
+  expect(reportToMarkdown(one)).toMatch(/\n#### Create 3 alerts [^\n]+\n\n```text\ntags: [^\n]+\nwebhook: chat\n```\n/);
   // Two objects, and those with other values, are shown one by one.
   const few = await report(["eu"], () => changed(...alerts("chat").slice(1), ...alerts("on-call").slice(0, 1)));
-  expect(fleetReportToText(few).match(/^\+ alert /gm)).toHaveLength(3);
+  expect(reportToText(few).match(/^\+ alert /gm)).toHaveLength(3);
 });
 
 test("cuts a report from its end, and counts what is not shown", async () => {
@@ -207,7 +201,7 @@ test("cuts a report from its end, and counts what is not shown", async () => {
   );
   const elsewhere = "Everything is in the summary.";
   for (const maxLength of [800, 5000, 65_536]) {
-    const text = fleetReportToMarkdown(many, { maxLength, elsewhere });
+    const text = reportToMarkdown(many, { maxLength, elsewhere });
     expect(text.length).toBeLessThanOrEqual(maxLength);
     expect(text).toContain("Delete alert danger");
     expect(text).toMatch(/Update alert message "Errors"(?:: |[^:]+)message: Changed → x{40}/);
@@ -216,7 +210,7 @@ test("cuts a report from its end, and counts what is not shown", async () => {
     const creates = shown(/Create alert target-\d+ "Errors": message/g);
     expect(text.split("\n").at(-1)).toBe(`**Not shown: ${2190 - updates - creates} changes.** ${elsewhere}`);
   }
-  expect(fleetReportToMarkdown(many)).not.toContain(elsewhere);
+  expect(reportToMarkdown(many)).not.toContain(elsewhere);
 });
 
 test("counts changes by risk in a summary, with everything that is not a change", async () => {
@@ -228,7 +222,7 @@ test("counts changes by risk in a summary, with everything that is not a change"
     "4 reverts of manual changes",
   ];
   const expected = ["both targets: Old would be lost", ...counts, "2 updates", "2 creates"];
-  for (const format of [fleetReportToText, fleetReportToMarkdown]) {
+  for (const format of [reportToText, reportToMarkdown]) {
     const lines = format(one, { isSummary: true }).match(/(?<=^(?:> )?(?: {2}|- )).+/gm);
     expect(lines?.slice(0, expected.length)).toEqual(expected);
     expect(lines?.slice(expected.length)).toEqual(names(2).map((name) => `${name}: 8 to update`));
@@ -248,7 +242,7 @@ test("sorts changes by owner, and summarizes those of each", async () => {
   ];
   for (const targets of [["eu"], ["eu", "us"]]) {
     const one = await report(targets, () => changed(...changes));
-    const text = fleetReportToMarkdown(one);
+    const text = reportToMarkdown(one);
     const [first, other] = targets.length === 1 ? ["2 changes", "1 change"] : ["4 changes", "2 changes"];
     expect(text).toContain(
       String.raw`Owners: payments @&#8203;x \(${first}\), checkout \(${other}\), no owner \(${other}\)`,
@@ -256,8 +250,8 @@ test("sorts changes by owner, and summarizes those of each", async () => {
     const titles = ["d", "c", "b", "a"].map((key) => text.indexOf(`alert ${key} "Errors"`));
     expect(titles).toEqual(titles.toSorted((before, after) => before - after));
     expect(text).toContain(String.raw`Update alert b "Errors" \(owner: payments @&#8203;x\)`);
-    expect(fleetReportToText(one)).toMatch(/\nOwners: payments @x \(\d changes\), checkout/);
-    expect(fleetReportToText(one)).toContain('~ alert c "Errors"  (owner: checkout)');
+    expect(reportToText(one)).toMatch(/\nOwners: payments @x \(\d changes\), checkout/);
+    expect(reportToText(one)).toContain('~ alert c "Errors"  (owner: checkout)');
   }
-  expect(fleetReportToMarkdown(await report(["eu"], () => changed(change("a", "1"))))).not.toContain("Owners");
+  expect(reportToMarkdown(await report(["eu"], () => changed(change("a", "1"))))).not.toContain("Owners");
 });

@@ -1,8 +1,8 @@
 // Reports on made-up changes of several targets.
 import { runFleet } from "../src/index.ts";
-import type { FleetError, FleetReport, PlannedChange, TargetResult } from "../src/index.ts";
+import type { TargetError, Report, PlannedChange, TargetResult } from "../src/index.ts";
 
-export const describeError = (error: unknown): FleetError => ({ kind: "failure", message: (error as Error).message });
+export const describeError = (error: unknown): TargetError => ({ kind: "failure", message: (error as Error).message });
 export const names = (length: number): string[] => Array.from({ length }, (_, index) => `target-${index}`);
 export const change = (key: string, value: string): PlannedChange => ({
   kind: "alert",
@@ -15,7 +15,7 @@ export const change = (key: string, value: string): PlannedChange => ({
 export function report(
   targets: readonly string[],
   run: (target: string, index: number) => TargetResult,
-): Promise<FleetReport> {
+): Promise<Report> {
   return runFleet(
     "plan",
     { waves: [{ name: "rest", targets }], concurrency: 1 },

@@ -5,9 +5,9 @@ import { runInNewContext } from "node:vm";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fleetReportToText, runFleet } from "../src/index.ts";
+import { reportToText, runFleet } from "../src/index.ts";
 import { resultIn } from "../src/fleet/build-report.ts";
-import type { FleetReport, TargetResult } from "../src/index.ts";
+import type { Report, TargetResult } from "../src/index.ts";
 import { describeError } from "./fleet-reports.ts";
 
 /** Few distinct contents, so that targets share them. */
@@ -40,7 +40,7 @@ const result: fc.Arbitrary<TargetResult> = fc.oneof(
 /** A result of each target. */
 const fleetResults = fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), result, { minKeys: 1 });
 
-const run = (results: Readonly<Record<string, TargetResult>>): Promise<FleetReport> =>
+const run = (results: Readonly<Record<string, TargetResult>>): Promise<Report> =>
   runFleet(
     "plan",
     { waves: [{ name: "rest", targets: Object.keys(results) }], concurrency: 3 },
@@ -98,7 +98,7 @@ test("runs a limited number of targets at a time, and stops after a failed wave"
   // The wave of the failed target ends, the next one does not start.
   expect(started).toEqual([...names("a"), ...names("b")]);
   expect(report.summary).toMatchObject({ targets: 24, unchanged: 15, failed: 1, notReached: 8 });
-  expect(fleetReportToText(report)).toContain(
+  expect(reportToText(report)).toContain(
     [
       "Failed: b1",
       "  Down.",

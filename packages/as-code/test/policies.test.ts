@@ -1,6 +1,6 @@
 // Rules in `policies/`: functions that a platform team writes, over the objects of a target.
 import { expect } from "vitest";
-import { apply, drift, plan, planToMarkdown, validateStack } from "../src/index.ts";
+import { apply, drift, plan, planReport, reportToMarkdown, validateStack } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { records, shop } from "./shop.ts";
 import { test } from "./test.ts";
@@ -58,10 +58,12 @@ test("finds broken rules by level and target, at the field", async ({ folder }) 
     problems: [runbook],
     hint: "Change the objects, or add the reason to their `exceptions`.",
   });
-  expect(planToMarkdown(await plan(folder, stack, { target: "staging" }))).not.toContain("Rule");
+  expect(reportToMarkdown(planReport(await plan(folder, stack, { target: "staging" })))).not.toContain("Rule");
   write(folder, { message: `Look at ${link}.`, threshold: 30 });
   const planned = await plan(folder, stack, { target: "production" });
-  expect(planToMarkdown(planned)).toContain("- alerts/errors.yaml:1:1: Rule threshold: The threshold is above 20.");
+  expect(reportToMarkdown(planReport(planned))).toContain(
+    "- alerts/errors.yaml:1:1: Rule threshold: The threshold is above 20.",
+  );
   await apply(folder, stack, planned);
   // What did not change is not the pull request's.
   expect((await plan(folder, stack, { target: "production" })).notes.join()).not.toContain("Rule");

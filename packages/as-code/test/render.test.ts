@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { apply, drift, driftToMarkdown, driftToText, plan, planToMarkdown, planToText } from "../src/index.ts";
+import { apply, drift, driftReport, plan, planReport, reportToMarkdown, reportToText } from "../src/index.ts";
 import type { PlannedChange } from "../src/index.ts";
 import { riskOf } from "../src/plan/risk.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
@@ -67,7 +67,7 @@ async function createChanges(folder: string): Promise<void> {
 
 test("formats a plan field by field", async ({ folder }) => {
   await createChanges(folder);
-  expect(planToText(await plan(folder, stack)).split("\n")).toEqual([
+  expect(reportToText(planReport(await plan(folder, stack))).split("\n")).toEqual([
     "Warnings:",
     expect.stringMatching(/^ {2}alert "Old" \(\w+\) would be lost with tile Old of dashboard shop "Our shop"$/),
     "",
@@ -111,7 +111,7 @@ test("formats a plan field by field", async ({ folder }) => {
 
 test("formats a plan as escaped Markdown", async ({ folder }) => {
   await createChanges(folder);
-  const markdown = planToMarkdown(await plan(folder, stack));
+  const markdown = reportToMarkdown(planReport(await plan(folder, stack)));
   expect(markdown).toContain(
     `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update \\(1 changed on the server, 1 in conflict\\).`,
   );
@@ -123,7 +123,7 @@ test("formats a plan as escaped Markdown", async ({ folder }) => {
   );
 
   writeStack(folder, { dashboards: {}, alerts: { odd: rule("a|b `c` <b>_d_</b>", "Shop", "Old", { message: "``" }) } });
-  const odd = planToMarkdown(await plan(folder, stack));
+  const odd = reportToMarkdown(planReport(await plan(folder, stack)));
   expect(odd).toContain('#### Create alert odd "a\\|b \\`c\\` &lt;b&gt;\\_d\\_&lt;/b&gt;"');
   expect(odd).toContain("\n```text\nname: a|b `c` <b>_d_</b>\nmessage: ``\ndashboard: Shop\n");
 });
@@ -139,15 +139,15 @@ test("keeps the summary of a plan that is too long", async ({ folder }) => {
     },
   });
   const planned = await plan(folder, stack);
-  const complete = planToMarkdown(planned);
+  const complete = reportToMarkdown(planReport(planned));
   expect(complete).toContain(`message: ${long}\n`);
-  expect(planToMarkdown(planned, { maxLength: complete.length })).toBe(complete);
-  const cut = planToMarkdown(planned, { maxLength: complete.length - 100 });
+  expect(reportToMarkdown(planReport(planned), { maxLength: complete.length })).toBe(complete);
+  const cut = reportToMarkdown(planReport(planned), { maxLength: complete.length - 100 });
   expect(cut.length).toBeLessThanOrEqual(complete.length - 100);
   expect(cut).toMatch(
     /^### Plan for default \(`http:\S+`\)\n\n2 to create[^]*#### Create alert one[^]*\n- Create alert two "Two": name: Two, message: a.+…\n\n\*\*Notes:\*\*\n\n- 1 object [^\n]+$/,
   );
-  const shortest = planToMarkdown(planned, { maxLength: 750 });
+  const shortest = reportToMarkdown(planReport(planned), { maxLength: 750 });
   expect(shortest.length).toBeLessThanOrEqual(750);
   expect(shortest).toMatch(
     /^### Plan for default \(`http:\S+`\)\n\n2 to create\.\n\n- Create alert one "One": .+…\n\n\*\*Not shown: 1 change, 1 note\.\*\*$/,
@@ -169,7 +169,7 @@ test("displays only the part of long texts that changes", async ({ folder }) => 
   await apply(folder, stack, await plan(folder, stack));
   write("checkout");
   const planned = await plan(folder, stack);
-  for (const text of [planToText(planned), planToMarkdown(planned)])
+  for (const text of [reportToText(planReport(planned)), reportToMarkdown(planReport(planned))])
     expect(text).toMatch(/where: …(?:level:error ){1,3}cart → …(?:level:error ){1,3}checkout$/m);
 });
 
@@ -184,13 +184,13 @@ test("folds changes if there are many of them or of their fields", async ({ fold
       ]),
     );
   writeStack(folder, { dashboards: { large: { name: "Large", tiles } }, alerts: alerts(1) });
-  const few = planToMarkdown(await plan(folder, stack));
+  const few = reportToMarkdown(planReport(await plan(folder, stack)));
   expect(few).toMatch(
     /\n<details><summary>Create dashboard large "Large": name: Large, [^\n]+…<\/summary>\n\n```text\nname: /,
   );
   expect(few).toMatch(/\n#### Create alert a0 [^\n]+\n\n```text\n/);
   writeStack(folder, { dashboards: {}, alerts: alerts(11) });
-  const many = planToMarkdown(await plan(folder, stack));
+  const many = reportToMarkdown(planReport(await plan(folder, stack)));
   expect(many).toMatch(/\n#### 11 creates\n\n<details><summary>Create alert a0 "@&#8203;a &lt;0&gt;": name: @/);
   expect(many.match(/^<details>/gm)).toHaveLength(11);
 });
@@ -205,7 +205,7 @@ test("escapes terminal control characters", async ({ folder }) => {
     alerts: { evil: rule(evil, "evil", evil, { message: evil }) },
   });
   const planned = await plan(folder, stack);
-  for (const text of [planToText(planned), planToMarkdown(planned)]) {
+  for (const text of [reportToText(planReport(planned)), reportToMarkdown(planReport(planned))]) {
     expect(text).not.toMatch(controlCharacters);
     expect(text).toContain("u001b");
   }
@@ -220,7 +220,8 @@ test("escapes terminal control characters", async ({ folder }) => {
   expect(error).toMatchObject({ kind: "changed" });
   expect(String(error)).not.toMatch(controlCharacters);
   const found = await drift(folder, stack);
-  for (const text of [driftToText(found), driftToMarkdown(found)]) expect(text).not.toMatch(controlCharacters);
+  for (const text of [reportToText(driftReport(found)), reportToMarkdown(driftReport(found))])
+    expect(text).not.toMatch(controlCharacters);
 });
 
 test("formats drift from the file's value to the server's, without changes in files", async ({ folder }) => {
@@ -230,7 +231,7 @@ test("formats drift from the file's value to the server's, without changes in fi
     ["errors", undefined, ["threshold", "webhook"]],
     ["gone", true, []],
   ]);
-  expect(driftToText(found)).toBe(
+  expect(reportToText(driftReport(found))).toBe(
     [
       '~ alert errors "Errors"',
       "    threshold: 20 → 25  # conflict: changed on both sides, last applied: 10",
@@ -244,7 +245,7 @@ test("formats drift from the file's value to the server's, without changes in fi
       `default (${stack.server.baseUrl}): 1 object changed, 1 object deleted, 1 tile added.`,
     ].join("\n"),
   );
-  expect(driftToMarkdown(found)).toContain('- dashboard shop "Our shop": tile Unmanaged was added');
+  expect(reportToMarkdown(driftReport(found))).toContain('- dashboard shop "Our shop": tile Unmanaged was added');
 });
 
 test("prevents mentions and references in comments", async ({ folder }) => {
@@ -252,7 +253,7 @@ test("prevents mentions and references in comments", async ({ folder }) => {
     dashboards: { a: { name: "@everyone @acme/on-call #12 GH-12 &#64;here a@b.example" } },
     alerts: {},
   });
-  const markdown = planToMarkdown(await plan(folder, stack));
+  const markdown = reportToMarkdown(planReport(await plan(folder, stack)));
   const heading = markdown.split("\n").find((line) => line.startsWith("#### "));
   expect(heading).toContain("@&#8203;everyone @&#8203;acme/on-call");
   expect(heading).toContain(String.raw`\#&#8203;12 GH-&#8203;12 &amp;\#&#8203;64;here`);
@@ -273,10 +274,14 @@ test("shows the query of a series that is added to a tile, and names the risk of
   await apply(folder, stack, await plan(folder, stack));
   writeStack(folder, board(first, second));
   const added = await plan(folder, stack);
-  expect(planToText(added)).toMatch(/^ {4}\+ tiles\[Errors\]\.series\[1\]: \{.*"where":"level:warn".*\}$/m);
+  expect(reportToText(planReport(added))).toMatch(
+    /^ {4}\+ tiles\[Errors\]\.series\[1\]: \{.*"where":"level:warn".*\}$/m,
+  );
   await apply(folder, stack, added);
   writeStack(folder, board(first));
   const removed = await plan(folder, stack);
-  expect(planToText(removed)).toMatch(/^ {4}- tiles\[Errors\]\.series\[1\]: \{.*"where":"level:warn".*\}$/m);
+  expect(reportToText(planReport(removed))).toMatch(
+    /^ {4}- tiles\[Errors\]\.series\[1\]: \{.*"where":"level:warn".*\}$/m,
+  );
   expect(riskOf(removed.changes[0] as PlannedChange)).toBe("update");
 });

@@ -3,7 +3,7 @@ import { getOwn } from "@obstack/core/internal";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { apply, plan, planToText } from "../src/index.ts";
+import { apply, plan, planReport, reportToText } from "../src/index.ts";
 import type { Plan } from "../src/index.ts";
 import { printable, printableName } from "../src/common/printable.ts";
 import { tileTable } from "../src/model/fields.ts";
@@ -122,7 +122,8 @@ test("for any stack", { timeout: 600_000 }, async () => {
         writeStack(folder.path, files);
         const before = stored(emulator, "selfhosted");
         const planned = await plan(folder.path, stack, { prune: true });
-        const textOf = (changes: Plan["changes"]): string => planToText({ ...(planned as Plan), changes, notes: [] });
+        const textOf = (changes: Plan["changes"]): string =>
+          reportToText(planReport({ ...(planned as Plan), changes, notes: [] }));
         await apply(folder.path, stack, planned, { allowAlertLoss: true });
         const names = namesById(stored(emulator, "selfhosted"));
         for (const { kind, id, body } of sent.splice(0)) {

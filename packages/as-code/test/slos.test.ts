@@ -8,9 +8,10 @@ import {
   exportFiles,
   exportResult,
   plan,
-  planToMarkdown,
-  planToText,
+  planReport,
   planUndo,
+  reportToMarkdown,
+  reportToText,
   review,
 } from "../src/index.ts";
 import { alertsOf, checkout, openWorld } from "./slo-world.ts";
@@ -146,21 +147,21 @@ test("is pruned with its file", async () => {
   rmSync(join(folder.path, "slos/checkout.yaml"));
   // One line for the SLO, with and without pruning.
   const title = `SLO checkout (1 dashboard, ${expected.length} alerts)`;
-  const left = planToText(await plan(folder.path, stack));
+  const left = reportToText(planReport(await plan(folder.path, stack)));
   expect(left.match(/.*no longer has a file.*/g)).toEqual([
     `  ${title} no longer has a file; they stay (to delete them, apply with pruning; to stop managing them, run \`obstack state forget slos/checkout\`)`,
   ]);
   const pruned = await plan(folder.path, stack, { prune: true });
-  expect(planToText(pruned).match(/^- .*/gm)).toEqual([`- ${title}`]);
-  expect(planToText(pruned)).toContain("slos/checkout/page-1h");
-  expect(planToMarkdown(pruned)).toContain("#### Delete SLO checkout");
-  expect(planToMarkdown(pruned)).toContain("slos/checkout/page-1h");
+  expect(reportToText(planReport(pruned)).match(/^- .*/gm)).toEqual([`- ${title}`]);
+  expect(reportToText(planReport(pruned))).toContain("slos/checkout/page-1h");
+  expect(reportToMarkdown(planReport(pruned))).toContain("#### Delete SLO checkout");
+  expect(reportToMarkdown(planReport(pruned))).toContain("slos/checkout/page-1h");
   const { summary } = review(pruned, { only: ["slos/checkout.yaml"] });
   expect(summary.delete).toBe(expected.length + 1);
   // A change on the server would be lost, so it is shown.
   const [first] = await stack.alerts.list();
   await stack.alerts.modify(String(first?.id), { threshold: 99 });
-  const changed = planToText(await plan(folder.path, stack, { prune: true }));
+  const changed = reportToText(planReport(await plan(folder.path, stack, { prune: true })));
   expect(changed).toContain(`- SLO checkout (1 dashboard, ${expected.length - 1} alert`);
   expect(changed).toMatch(/- alert slos\/checkout\/.*\n +- threshold: 99 +# conflict/);
   await apply(folder.path, stack, await plan(folder.path, stack, { prune: true }), { overwrite: true });

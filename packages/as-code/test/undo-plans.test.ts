@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { apply, plan, review, planToMarkdown, planToText } from "../src/index.ts";
+import { apply, plan, planReport, reportToMarkdown, reportToText, review } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, editAlert, lastUndo, records, shop, since, tile, withErrors } from "./shop.ts";
@@ -39,10 +39,10 @@ test("shows what it writes, with names, in text and Markdown", async ({ folder }
     'update dashboard shop "Shop"',
   ]);
   expect(planned).toMatchObject({ summary: { conflict: 0, drift: 0 }, undone: { log: "applies", number: 2 } });
-  expect(planToText(planned)).toContain('~ alert errors "Errors"\n    threshold: 20 → 10\n');
-  expect(planToText(planned)).toContain("dashboard: Basket\n");
-  expect(planToText(planned)).toContain("+ tiles[Slow]\n        x: 0, y: 0, w: 6, h: 3\n        series");
-  expect(planToMarkdown(planned)).toContain("\nthreshold: 20 → 10\n");
+  expect(reportToText(planReport(planned))).toContain('~ alert errors "Errors"\n    threshold: 20 → 10\n');
+  expect(reportToText(planReport(planned))).toContain("dashboard: Basket\n");
+  expect(reportToText(planReport(planned))).toContain("+ tiles[Slow]\n        x: 0, y: 0, w: 6, h: 3\n        series");
+  expect(reportToMarkdown(planReport(planned))).toContain("\nthreshold: 20 → 10\n");
 });
 
 test("sends nothing but reads before it is applied", async ({ folder }) => {

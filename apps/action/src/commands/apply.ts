@@ -1,7 +1,7 @@
 import { setOutput, error, info, warning } from "@actions/core";
 import { context } from "@actions/github";
 import { joinDigests } from "@obstack/as-code/internal";
-import type { FleetReport, TargetResult } from "@obstack/as-code";
+import type { Report, TargetResult } from "@obstack/as-code";
 import { codeBlock } from "@obstack/markdown";
 import { annotateFailures } from "../report/annotate.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
@@ -32,7 +32,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   const started = { name: checkName("apply", folder), commit: context.sha, title: "Applying", summary: "" };
   const check = await writeCheck(repository, started);
   const problems: string[] = [];
-  let report: FleetReport | undefined;
+  let report: Report | undefined;
   try {
     const commit = await git(folder, "rev-parse", "HEAD");
     const branch = context.ref.replace(/^refs\/heads\//, "");
@@ -85,7 +85,7 @@ interface Outcome {
   readonly next?: string;
 }
 
-function outcomeOf({ requirePlan }: Inputs, problems: readonly string[], report: FleetReport | undefined): Outcome {
+function outcomeOf({ requirePlan }: Inputs, problems: readonly string[], report: Report | undefined): Outcome {
   const { failed = 0, notReached = 0, counts: { skipped = 0 } = {} } = report?.summary ?? {};
   if (problems.length > 0 || report === undefined || failed + notReached > 0) {
     return {

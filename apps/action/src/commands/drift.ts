@@ -1,5 +1,5 @@
 import { setOutput } from "@actions/core";
-import type { FleetReport } from "@obstack/as-code";
+import type { Report } from "@obstack/as-code";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
 import { annotateFailures } from "../report/annotate.ts";
 import { resultOf, runOnTargets, selectTargets } from "../stack/fleet.ts";
@@ -41,7 +41,7 @@ export async function drift(inputs: Inputs, repository: Repository): Promise<num
   return code;
 }
 
-async function findDrift(inputs: Inputs): Promise<FleetReport> {
+async function findDrift(inputs: Inputs): Promise<Report> {
   const targets = await selectTargets(inputs);
   await pullStates(inputs);
   return runOnTargets("drift", targets, async (target) =>
@@ -49,12 +49,12 @@ async function findDrift(inputs: Inputs): Promise<FleetReport> {
   );
 }
 
-function driftedTargets({ targets }: FleetReport): string[] {
+function driftedTargets({ targets }: Report): string[] {
   return targets.filter(({ status }) => status === "changed").map(({ target }) => target);
 }
 
 /** Describes how to revert or keep the changes. An apply refuses changes that no pull request contained. */
-function describeSteps(folder: string, report: FleetReport): string[] {
+function describeSteps(folder: string, report: Report): string[] {
   const stack = folder === "." ? "" : ` ${folder}`;
   const [target = ""] = driftedTargets(report);
   return [
@@ -67,7 +67,7 @@ function describeSteps(folder: string, report: FleetReport): string[] {
   ];
 }
 
-function titleOf(report: FleetReport): string {
+function titleOf(report: Report): string {
   const names = driftedTargets(report);
   return shortened(`Drift of ${names.length <= maxNames ? names.join(", ") : `${names.length} targets`}`, maxTitle);
 }

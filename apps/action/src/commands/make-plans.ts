@@ -1,5 +1,5 @@
 import { readTargets } from "@obstack/as-code";
-import type { FleetReport, Fleet, Target, TargetResult } from "@obstack/as-code";
+import type { Report, Fleet, Target, TargetResult } from "@obstack/as-code";
 import { accessOf, hasCredentials } from "../stack/access.ts";
 import type { Access } from "../stack/access.ts";
 import type { PullRequest } from "../inputs/context.ts";
@@ -16,7 +16,7 @@ import type { Merge } from "../github/merge-checkout.ts";
 
 export interface Plans {
   /** Absent if no target was planned. */
-  readonly report?: FleetReport;
+  readonly report?: Report;
   /** Digests of the plans that an apply may apply, by target. */
   readonly digests: Readonly<Record<string, string>>;
   /** Why targets were not planned. */

@@ -1,5 +1,5 @@
 import { error, warning } from "@actions/core";
-import type { FleetReport, Problem } from "@obstack/as-code";
+import type { Report, Problem } from "@obstack/as-code";
 import { posix } from "node:path";
 
 /** Annotates the lines of files with mistakes and warnings. */
@@ -12,7 +12,7 @@ export function annotate(
 }
 
 /** Annotates the run with the failures of targets. */
-export function annotateFailures({ targets }: FleetReport): void {
+export function annotateFailures({ targets }: Report): void {
   for (const { target, error: failure } of targets) {
     if (failure !== undefined) error([`${target}: ${failure.message}`, failure.hint ?? ""].join("\n").trim());
   }

@@ -1,11 +1,11 @@
-import { fleetReportToMarkdown, problemToText } from "@obstack/as-code";
-import type { FleetReport, Problem, ReportWords } from "@obstack/as-code";
+import { reportToMarkdown, problemToText } from "@obstack/as-code";
+import type { Report, Problem, ReportWords } from "@obstack/as-code";
 import { drawnToMarkdown } from "@obstack/preview/internal";
 import type { DrawnPreviews } from "@obstack/preview/internal";
 
 export interface Parts {
   readonly head: readonly string[];
-  readonly report?: FleetReport | undefined;
+  readonly report?: Report | undefined;
   /** Dashboards before and after. Default: none. */
   readonly previews?: DrawnPreviews | undefined;
   readonly foot: readonly string[];
@@ -27,7 +27,7 @@ export function toMarkdown(
     previews === undefined ? "" : drawnToMarkdown(previews, room, elsewhere);
   const around = join(...head, formatPreviews(0), ...foot).length + 4;
   const options = { maxLength: maxLength - around, elsewhere, words };
-  const changes = report === undefined ? "" : fleetReportToMarkdown(report, options);
+  const changes = report === undefined ? "" : reportToMarkdown(report, options);
   const room = maxLength - join(...head, changes, ...foot).length - 2;
   return join(...head, changes, formatPreviews(room), ...foot);
 }

@@ -1,6 +1,6 @@
-import { AsCodeError, fleetReportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
+import { AsCodeError, reportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
 import { defaultTarget, resultIn } from "@obstack/as-code/internal";
-import type { Fleet, FleetError, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
+import type { Fleet, TargetError, Report, ReportWords, TargetResult } from "@obstack/as-code";
 import { explainError, findSharedVariables } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { shortened } from "../report/report.ts";
@@ -48,13 +48,13 @@ export async function runOnTargets(
   targets: Fleet,
   run: (target: string) => Promise<TargetResult>,
   { inWaves = false, words }: RunOptions = {},
-): Promise<FleetReport> {
+): Promise<Report> {
   const interruption = new AbortController();
   const stop = (): void => interruption.abort();
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
     const report = await runFleet(command, targets, run, { describeError, inWaves, signal: interruption.signal });
-    if (report.targets.length > 0) log("Report", fleetReportToText(report, { words }));
+    if (report.targets.length > 0) log("Report", reportToText(report, { words }));
     return report;
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
@@ -62,7 +62,7 @@ export async function runOnTargets(
 }
 
 /** Returns the error of a report that a message describes. */
-export function describeError(error: unknown): FleetError {
+export function describeError(error: unknown): TargetError {
   return { kind: "failure", message: (error as Error).message };
 }
 
@@ -73,7 +73,7 @@ export function describeError(error: unknown): FleetError {
  */
 export function resultOf({ stdout, code, message }: CommandResult): TargetResult {
   if (stdout.trim() === "") throw new Error(shortened(message) || `obstack exited with ${code}.`);
-  const report = JSON.parse(stdout) as FleetReport;
+  const report = JSON.parse(stdout) as Report;
   const [target] = report.targets;
   if (target === undefined || target.status === "not-reached") throw new Error("The command was interrupted.");
   const { status, server, counts, error, details } = target;

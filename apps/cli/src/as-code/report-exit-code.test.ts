@@ -1,13 +1,13 @@
-import type { FleetReport, FleetTarget } from "@obstack/as-code";
+import type { Report, ReportTarget } from "@obstack/as-code";
 import { expect, test } from "vitest";
 import { reportDiffExitCode, reportExitCode } from "./report-exit-code.ts";
 
-const failed = (exitCode: number): Omit<FleetTarget, "target"> => ({
+const failed = (exitCode: number): Omit<ReportTarget, "target"> => ({
   status: "failed",
   error: { kind: "failure", message: "Failed.", exitCode },
 });
 
-function reportOf(...targets: readonly Omit<FleetTarget, "target">[]): FleetReport {
+function reportOf(...targets: readonly Omit<ReportTarget, "target">[]): Report {
   const named = targets.map((target, index) => ({ target: `t${index}`, ...target }));
   const numberOf = (status: string): number => named.filter((one) => one.status === status).length;
   const summary = {

@@ -1,4 +1,4 @@
-import type { FleetReport } from "@obstack/as-code";
+import type { Report } from "@obstack/as-code";
 import { exitCodes } from "../errors/exit-codes.ts";
 
 /** Exit codes from the least to the most severe: nothing written, nothing known, partly written. */
@@ -23,7 +23,7 @@ const nothingSent: ReadonlySet<number> = new Set([exitCodes.usage, exitCodes.con
  *
  * @param isApplied Whether the command applied its plans. Default: false.
  */
-export function reportExitCode({ targets, summary }: FleetReport, isApplied: boolean = false): number {
+export function reportExitCode({ targets, summary }: Report, isApplied: boolean = false): number {
   const failed = targets.filter(({ status }) => status === "failed");
   const codes = failed.map(({ error }) => error?.exitCode ?? exitCodes.failure);
   if (failed.length === 0 && summary.notReached > 0) codes.push(exitCodes.failure);
@@ -38,7 +38,7 @@ export function reportExitCode({ targets, summary }: FleetReport, isApplied: boo
 }
 
 /** Returns the exit code of a command that reports differences: 1 if a target failed, 2 for differences. */
-export function reportDiffExitCode(report: FleetReport): number {
+export function reportDiffExitCode(report: Report): number {
   const worst = reportExitCode(report);
   if (worst === exitCodes.interrupted) return worst;
   if (worst !== exitCodes.success) return exitCodes.failure;

@@ -1,5 +1,5 @@
 import { runFleet } from "@obstack/as-code";
-import type { FleetProgress, FleetReport, TargetResult } from "@obstack/as-code";
+import type { FleetProgress, Report, TargetResult } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { errorObject } from "../errors/error-object.ts";
 import { exitCodeOf } from "../errors/exit-codes.ts";
@@ -35,7 +35,7 @@ export interface TargetsCommand {
 }
 
 export interface CommandReport {
-  readonly report: FleetReport;
+  readonly report: Report;
   readonly isDiff: boolean;
   /** Whether the command applied its plans. */
   readonly isApplied: boolean;

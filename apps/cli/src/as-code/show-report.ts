@@ -1,6 +1,6 @@
 import { formatCount } from "@obstack/core/internal";
-import { fleetReportToMarkdown, fleetReportToText } from "@obstack/as-code";
-import type { FleetReport, ReportWords } from "@obstack/as-code";
+import { reportToMarkdown, reportToText } from "@obstack/as-code";
+import type { Report, ReportWords } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { exitCodes } from "../errors/exit-codes.ts";
 import type { OutputFlags } from "../output/flags.ts";
@@ -67,20 +67,20 @@ export function endWith(context: CliContext, { report, isDiff, isApplied, failur
 }
 
 function viewOf(
-  report: FleetReport,
+  report: Report,
   { output }: OutputFlags,
   { isShown = false, words, isSummary, view }: ShowOptions,
 ): View {
   const rest = isShown ? { ...report, incidents: [], changes: [], skipped: [], warnings: [], notes: [] } : report;
   return {
-    text: (terminal) => fleetReportToText(rest, { paint: paintFor(terminal), words, isSummary }),
-    markdown: () => withDigest(fleetReportToMarkdown(report, { words, isSummary }), report),
+    text: (terminal) => reportToText(rest, { paint: paintFor(terminal), words, isSummary }),
+    markdown: () => withDigest(reportToMarkdown(report, { words, isSummary }), report),
     ...(report.targets.length === 1 ? view : {}),
     data: output === "ndjson" ? report.targets : report,
   };
 }
 
 /** Adds the digest of a plan as its last line, which comments do not show, so that a job can keep what it posted for `apply --expect`. */
-function withDigest(markdown: string, { digest }: FleetReport): string {
+function withDigest(markdown: string, { digest }: Report): string {
   return digest === undefined ? markdown : `${markdown.trimEnd()}\n\n<!-- digest ${digest} -->`;
 }

@@ -1,5 +1,5 @@
 import { problemToText } from "@obstack/as-code";
-import type { FleetReport } from "@obstack/as-code";
+import type { Report } from "@obstack/as-code";
 import { groupBy } from "@obstack/core/internal";
 import { escapeXml } from "@obstack/markdown";
 import { describeReplay } from "../incidents/judge-incident.ts";
@@ -51,7 +51,7 @@ export function testReportToSuite(report: TestReport): JUnitSuite {
  * @param suites Suites by name of the target. A target that failed has a test case with its error, one that was not reached a skipped one.
  */
 export function fleetReportToJUnit(
-  { targets }: Pick<FleetReport, "targets">,
+  { targets }: Pick<Report, "targets">,
   suites: ReadonlyMap<string, JUnitSuite>,
 ): string {
   return suitesToXml(

@@ -3,7 +3,7 @@ import { joinDigests } from "../plan/digest.ts";
 import type { PlannedChange, SkippedChange } from "../plan/plan.ts";
 import { compareRisks } from "../plan/risk.ts";
 import { reportFormat } from "./report.ts";
-import type { FleetReport, FleetSummary, FleetTarget, OnTargets, ReportRemark, TargetResult } from "./report.ts";
+import type { Report, ReportSummary, ReportTarget, OnTargets, ReportRemark, TargetResult } from "./report.ts";
 
 /** The lists of a result, whose entries name their targets in a report. */
 const lists = ["incidents", "changes", "skipped", "warnings", "notes"] as const;
@@ -17,8 +17,8 @@ export type ResultInReport = { readonly [Name in List]: NonNullable<TargetResult
 
 /** Collects results of targets. Stores each distinct entry once, so that its size does not depend on the number of targets. */
 export interface ReportBuilder {
-  add(target: FleetTarget & Pick<TargetResult, List | "digest">): void;
-  report(): FleetReport;
+  add(target: ReportTarget & Pick<TargetResult, List | "digest">): void;
+  report(): Report;
 }
 
 /** An entry with the targets that have it. */
@@ -30,7 +30,7 @@ interface Row {
 
 export function createReportBuilder(command: string, total: number): ReportBuilder {
   const isSingle = total === 1;
-  const finished: FleetTarget[] = [];
+  const finished: ReportTarget[] = [];
   const digests: string[] = [];
   const rows = new Map<string, Row>();
   /** Returns the entries of a list: the most dangerous and the most common ones first. Those of a single target keep the order of the files. */
@@ -72,7 +72,7 @@ export function createReportBuilder(command: string, total: number): ReportBuild
       const targets = finished.toSorted((one, other) => compare(one.target, other.target));
       const { incidents, ...entries } = Object.fromEntries(
         lists.map((list) => [list, rowsOf(list)]),
-      ) as unknown as Required<Pick<FleetReport, List>>;
+      ) as unknown as Required<Pick<Report, List>>;
       return {
         format: reportFormat,
         command,
@@ -97,7 +97,7 @@ function keyOf(list: List, entry: Entry): string {
 }
 
 /** Returns what a report has about one target. */
-export function resultIn(report: FleetReport, target: string): ResultInReport {
+export function resultIn(report: Report, target: string): ResultInReport {
   const own = (entries: readonly OnTargets<Entry>[]): unknown[] =>
     entries
       .filter(({ targets }) => targets.includes(target))
@@ -105,8 +105,8 @@ export function resultIn(report: FleetReport, target: string): ResultInReport {
   return Object.fromEntries(lists.map((list) => [list, own(report[list] ?? [])])) as unknown as ResultInReport;
 }
 
-function summarize(targets: readonly FleetTarget[]): FleetSummary {
-  const numberOf = (status: FleetTarget["status"]): number => targets.filter((one) => one.status === status).length;
+function summarize(targets: readonly ReportTarget[]): ReportSummary {
+  const numberOf = (status: ReportTarget["status"]): number => targets.filter((one) => one.status === status).length;
   const counts: Record<string, number> = {};
   for (const one of targets) {
     for (const [name, count] of Object.entries(one.counts ?? {})) counts[name] = (counts[name] ?? 0) + count;

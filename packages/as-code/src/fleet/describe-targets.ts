@@ -1,10 +1,10 @@
 import { listNames } from "@obstack/core/internal";
-import type { FleetReport } from "./report.ts";
+import type { Report } from "./report.ts";
 
 const maxNames = 5;
 
 /** Describes targets of a report by their names, or by those of the others. */
-export function describeTargets(names: readonly string[], { targets }: Pick<FleetReport, "targets">): string {
+export function describeTargets(names: readonly string[], { targets }: Pick<Report, "targets">): string {
   if (names.length === targets.length) return names.length === 2 ? "both targets" : `all ${names.length} targets`;
   const inside = new Set(names);
   const others = targets.filter(({ target }) => !inside.has(target)).map(({ target }) => target);

@@ -2,9 +2,12 @@ import { formatCount, groupBy, listNames } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
 import type { Effect } from "../plan/plan.ts";
 import { increaseOf } from "../plan/risk.ts";
-import type { FleetReport, OnTargets } from "./report.ts";
+import type { Report, OnTargets } from "./report.ts";
 
 const maxNames = 5;
+
+/** Number of effects of an entry that are listed. */
+const maxEffects = 10;
 
 /** A change with its effects on each target. */
 interface WithEffects {
@@ -13,52 +16,43 @@ interface WithEffects {
   readonly effects: readonly OnTargets<Effect>[];
 }
 
-/** An effect in words. */
-interface EffectLine {
-  readonly subject: string;
-  /** Such as ` on eu`; empty for all targets of the change. */
-  readonly where: string;
-  readonly text: string;
-}
-
-/** Returns the effects of changes, one line for each alert. Changes with the same effect share a line. */
+/** Returns the effects of changes, one line each: the largest, and those without a size, such as limits that are not met. Equal ones share a line. */
 export function effectLines(changes: readonly WithEffects[]): string[] {
-  const [{ key, targets }] = changes as readonly [WithEffects];
-  const effects = changes.flatMap((one) => one.effects);
-  const own = groupBy(effects, (effect) => JSON.stringify([effect.subject, isCounted(effect) || effect.text]));
-  const lines = Array.from(own.values(), (same) => toLine(same, targets.length));
-  return Array.from(groupBy(lines, ({ where, text }) => JSON.stringify([where, text])).values(), (same) => {
-    const [{ where, text }] = same as [EffectLine];
+  const [{ key, targets: all }] = changes as readonly [WithEffects];
+  const effects = changes
+    .flatMap((one) => one.effects)
+    .toSorted((one, other) => Math.abs(increaseOf(other)) - Math.abs(increaseOf(one)));
+  const joined = Array.from(
+    groupBy(effects, ({ subject, text }) => JSON.stringify([subject, text])).values(),
+    (same) => ({ ...(same[0] as OnTargets<Effect>), targets: same.flatMap(({ targets }) => targets).toSorted() }),
+  );
+  const equal = [...groupBy(joined, ({ text, targets }) => JSON.stringify([text, targets])).values()];
+  const toLine = (same: readonly OnTargets<Effect>[]): string => {
+    const { text, targets } = same[0] as OnTargets<Effect>;
+    const where = targets.length === all.length ? "" : ` on ${listNames(targets, maxNames)}`;
     const names = listNames(
       same.map(({ subject }) => subject),
       maxNames,
     );
-    const isOfAll = changes.length > 1 && same.length === changes.length;
     const isOwn = changes.length === 1 && names === key && where === "";
-    return printableName(isOwn ? text : `${isOfAll ? "each" : names}${where}: ${text}`);
-  });
-}
-
-/** Describes an effect that can have another size on each target by the largest. */
-function toLine(effects: readonly OnTargets<Effect>[], total: number): EffectLine {
-  const sorted = effects.toSorted((one, other) => Math.abs(increaseOf(other)) - Math.abs(increaseOf(one)));
-  const [{ subject, text }] = sorted as [OnTargets<Effect>];
-  const same = sorted.filter((one) => one.text === text).flatMap((one) => one.targets);
-  const less = sorted.reduce((sum, one) => sum + one.targets.length, -same.length);
-  return {
-    subject,
-    where: same.length === total ? "" : ` on ${listNames(same.toSorted(), maxNames)}`,
-    text: less === 0 ? text : `${text}, less on ${formatCount(less, "other target")}`,
+    return printableName(isOwn ? text : `${names}${where}: ${text}`);
   };
+  const sized = equal.filter((same) => same.some(isCounted)).map(toLine);
+  const more = sized.splice(maxEffects).length;
+  return [
+    ...sized,
+    ...(more === 0 ? [] : [`and ${formatCount(more, "smaller effect")}`]),
+    ...equal.filter((same) => !same.some(isCounted)).map(toLine),
+  ];
 }
 
 /** Returns whether an effect says how often an alert fires, unlike a limit that is not met. */
-function isCounted({ firings, notifications }: Pick<Effect, "firings" | "notifications">): boolean {
+function isCounted({ firings, notifications }: Effect): boolean {
   return firings !== undefined || notifications !== undefined;
 }
 
 /** Summarizes which alerts become noisier and quieter, on all targets together. Empty if nothing was tested, or nothing changes. */
-export function describeNoise({ changes }: FleetReport): string[] {
+export function describeNoise({ changes }: Report): string[] {
   const effects = changes.flatMap(({ effects: own = [], targets }) => targets.flatMap(() => own.filter(isCounted)));
   const alerts = Array.from(
     groupBy(effects, ({ subject }) => subject),

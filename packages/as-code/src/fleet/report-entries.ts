@@ -7,7 +7,7 @@ import { toDrift } from "../render/field-lines.ts";
 import { titleOfSlo } from "../render/remarks.ts";
 import { describeTargets } from "./describe-targets.ts";
 import { effectLines } from "./report-effects.ts";
-import type { FleetReport, OnTargets } from "./report.ts";
+import type { Report, OnTargets } from "./report.ts";
 
 /** Fewer objects with the same change are shown one by one. */
 const minFolded = 3;
@@ -47,7 +47,7 @@ interface Shape {
 }
 
 /** Returns the changes of a report, the most dangerous first. Changes that differ only in their effects on each target are one, and so are equal ones. */
-export function entriesOf(report: FleetReport): ReportEntry[] {
+export function entriesOf(report: Report): ReportEntry[] {
   const withoutEffects = groupBy(report.changes, ({ targets: _targets, effects: _effects, ...change }) =>
     JSON.stringify(change),
   );
@@ -64,7 +64,7 @@ export function entriesOf(report: FleetReport): ReportEntry[] {
   });
 }
 
-function toEntry(shapes: readonly Shape[], report: FleetReport): ReportEntry {
+function toEntry(shapes: readonly Shape[], report: Report): ReportEntry {
   const [shape] = shapes as [Shape];
   const { kind, action, title, targets, isGone, fields: own } = shape.change;
   const changes = shapes.map(({ change }) => change);
@@ -98,7 +98,7 @@ function titleOf(shapes: readonly Shape[]): string {
   return `${changes.length} ${change.kind}s (${printableName(names)})`;
 }
 
-function tagsOf(changes: readonly Change[], report: FleetReport): string[] {
+function tagsOf(changes: readonly Change[], report: Report): string[] {
   const [{ isGone, isOverwrite, isFoundByName, id, targets }] = changes as [Change];
   const owners = [...new Set(changes.flatMap(({ owner }) => owner ?? []))];
   const byId = id === undefined || changes.length > 1 ? "" : `: ${id}`;

@@ -4,11 +4,11 @@ import { fieldLines } from "../render/field-lines.ts";
 import { fitBlocks } from "../render/fit-blocks.ts";
 import type { Block } from "../render/fit-blocks.ts";
 import type { ReportEntry } from "./report-entries.ts";
-import type { FleetReport } from "./report.ts";
+import type { Report } from "./report.ts";
 import { maxOpen, walkReport } from "./walk-report.ts";
 import type { ReportLines, ReportOptions } from "./walk-report.ts";
 
-/** Options for {@link fleetReportToMarkdown}. */
+/** Options for {@link reportToMarkdown}. */
 export interface ReportMarkdownOptions extends ReportOptions {
   /**
    * Maximum length in UTF-16 code units, such as 65,536 for a comment on GitHub. The heading and the summary are always complete; the last
@@ -24,8 +24,8 @@ const verbs = { create: "Create", update: "Update", delete: "Delete" } as const;
 const maxLine = 120;
 
 /** Formats a report as Markdown: the summary, failures, the changes with the most dangerous ones first, and the targets. Long parts are folded. */
-export function fleetReportToMarkdown(
-  report: FleetReport,
+export function reportToMarkdown(
+  report: Report,
   { maxLength, elsewhere, ...options }: ReportMarkdownOptions = {},
 ): string {
   const { title, single, incidents, parts, problems, totals, summary } = walkReport(report, options);

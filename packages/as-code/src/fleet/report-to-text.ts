@@ -1,11 +1,11 @@
 import { fieldLines, plain } from "../render/field-lines.ts";
 import type { Paint } from "../render/field-lines.ts";
 import type { ReportEntry } from "./report-entries.ts";
-import type { FleetReport } from "./report.ts";
+import type { Report } from "./report.ts";
 import { labelOf, walkReport } from "./walk-report.ts";
 import type { ReportLines, ReportOptions } from "./walk-report.ts";
 
-/** Options for {@link fleetReportToText}. */
+/** Options for {@link reportToText}. */
 export interface ReportTextOptions extends ReportOptions {
   /** Colors parts of the text. Default: no color. */
   readonly paint?: Paint | undefined;
@@ -14,7 +14,7 @@ export interface ReportTextOptions extends ReportOptions {
 const signs = { create: "+", update: "~", delete: "-" } as const;
 
 /** Formats a report as text: the most dangerous changes first, and the summary last, where a terminal ends. */
-export function fleetReportToText(report: FleetReport, { paint = plain, ...options }: ReportTextOptions = {}): string {
+export function reportToText(report: Report, { paint = plain, ...options }: ReportTextOptions = {}): string {
   const { incidents, parts, problems, totals, summary, single } = walkReport(report, options);
   const linesOf = (part: ReportEntry | ReportLines): string[] => {
     if (!("action" in part)) return [paint(part.tone, part.title), ...part.lines.map((line) => `  ${line}`), ""];

@@ -1,11 +1,11 @@
-import type { FleetTarget } from "./report.ts";
+import type { ReportTarget } from "./report.ts";
 
 /** The words of a command in its report. */
 export interface ReportWords {
   /** Heading of a report, such as `Plan for`. */
   readonly title: string;
   /** Describes targets by their status. */
-  readonly statuses: Readonly<Record<FleetTarget["status"], string>>;
+  readonly statuses: Readonly<Record<ReportTarget["status"], string>>;
   /** Result of a target without counts, such as `No changes`. */
   readonly none: string;
   /** Names of the counts, in the order of a summary, such as `to create`. `(s)` is left out for one. */

@@ -2,7 +2,7 @@ import type { ServerIdentity } from "@obstack/core";
 import type { PlannedChange, SkippedChange } from "../plan/plan.ts";
 
 /** Why a target failed. */
-export interface FleetError {
+export interface TargetError {
   readonly kind: string;
   readonly message: string;
   /** What to do next. */
@@ -25,7 +25,7 @@ export interface TargetResult {
   readonly notes?: readonly string[] | undefined;
   /** Numbers of objects, such as `create` or `unchanged`. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
-  readonly error?: FleetError | undefined;
+  readonly error?: TargetError | undefined;
   /** Digest of the plan. */
   readonly digest?: string | undefined;
   /** The server of the target; absent if it is unknown. */
@@ -35,7 +35,7 @@ export interface TargetResult {
 }
 
 /** A target of a report. Its changes, warnings and notes are those of the report that name it. */
-export interface FleetTarget extends Pick<TargetResult, "server" | "counts" | "error"> {
+export interface ReportTarget extends Pick<TargetResult, "server" | "counts" | "error"> {
   readonly target: string;
   /** The wave as written in `obstack.yaml`, or `rest`; absent for a target without a report. */
   readonly wave?: string | undefined;
@@ -58,7 +58,7 @@ export interface ReportRemark {
 }
 
 /** Numbers of targets by status, and sums of their counts. */
-export interface FleetSummary {
+export interface ReportSummary {
   readonly targets: number;
   readonly unchanged: number;
   readonly changed: number;
@@ -74,13 +74,13 @@ export const reportFormat = 2;
  * The report of a command on one or several targets: the JSON output of `obstack plan`, `apply`, `drift`, `export` and `test`. Depends only on the
  * results, not on the order in which targets finished.
  */
-export interface FleetReport {
+export interface Report {
   /** Version of the format. New fields do not change it. */
   readonly format: typeof reportFormat;
   /** Name of the command, such as `plan`. */
   readonly command: string;
   /** The targets, sorted by name. */
-  readonly targets: readonly FleetTarget[];
+  readonly targets: readonly ReportTarget[];
   /** What happens in saved incidents; absent without incidents. */
   readonly incidents?: readonly OnTargets<ReportRemark>[] | undefined;
   /** The most dangerous changes first, and then the most common ones. With identifiers of the objects only in the report on a single target. */
@@ -89,7 +89,7 @@ export interface FleetReport {
   readonly skipped: readonly OnTargets<SkippedChange>[];
   readonly warnings: readonly OnTargets<ReportRemark>[];
   readonly notes: readonly OnTargets<ReportRemark>[];
-  readonly summary: FleetSummary;
+  readonly summary: ReportSummary;
   /** Digest of all plans, for `obstack apply --expect`; absent if the command plans nothing. */
   readonly digest?: string | undefined;
 }

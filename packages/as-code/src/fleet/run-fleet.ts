@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { createReportBuilder } from "./build-report.ts";
 import type { Fleet, MaxFailures, Wave } from "./read-fleet.ts";
-import type { FleetError, FleetReport, TargetResult } from "./report.ts";
+import type { TargetError, Report, TargetResult } from "./report.ts";
 
 /** A target of a fleet that finished. */
 export interface FleetProgress {
@@ -26,7 +26,7 @@ export interface TargetsToRun extends Omit<Fleet, "waves" | "maxFailures"> {
 /** Options for {@link runFleet}. */
 export interface FleetOptions {
   /** Converts an error of a target. */
-  readonly describeError: (error: unknown) => FleetError;
+  readonly describeError: (error: unknown) => TargetError;
   /** Whether waves run one after the other, until one has too many failed targets. Default: false; all targets are one wave. */
   readonly inWaves?: boolean | undefined;
   /** Number of targets at work at the same time. Default: that of the fleet. */
@@ -42,7 +42,7 @@ export async function runFleet(
   { waves, concurrency: defaultConcurrency, maxFailures = 0 }: TargetsToRun,
   run: (target: string) => Promise<TargetResult>,
   { describeError, inWaves = false, concurrency = defaultConcurrency, onFinished, signal }: FleetOptions,
-): Promise<FleetReport> {
+): Promise<Report> {
   const total = waves.reduce((sum, { targets }) => sum + targets.length, 0);
   const builder = createReportBuilder(command, total);
   let finished = 0;

@@ -8,12 +8,8 @@ import { printableName } from "../common/printable.ts";
 import type { LeftOutSlo, Skipped } from "../export/describe-objects.ts";
 import type { KeptObject } from "../export/kept-objects.ts";
 import { fieldLines, toDrift } from "../render/field-lines.ts";
-import type { TargetResult, FleetReport } from "./report.ts";
-import type { Paint } from "../render/field-lines.ts";
+import type { TargetResult, Report } from "./report.ts";
 import { createReportBuilder } from "./build-report.ts";
-import { fleetReportToMarkdown } from "./report-to-markdown.ts";
-import type { ReportMarkdownOptions } from "./report-to-markdown.ts";
-import { fleetReportToText } from "./report-to-text.ts";
 
 /** Returns a plan as the result of a target. */
 export function planResult(plan: Plan): TargetResult {
@@ -98,29 +94,18 @@ function keptToText({ kind, key, path, isGenerated, fields, values }: KeptObject
   return `${kind} ${key} differs from the server and was not exported: ${reason}. ${fieldLines(toDrift(fields)).join(", ")}`;
 }
 
-/** Returns the report of a command on a single target. */
-export function reportOf(command: string, target: string, result: TargetResult): FleetReport {
+/** Returns the report on a plan. */
+export function planReport(plan: Plan): Report {
+  return reportOf("plan", plan.target, planResult(plan));
+}
+
+/** Returns the report on drift. */
+export function driftReport(drift: Drift): Report {
+  return reportOf("drift", drift.target, driftResult(drift));
+}
+
+function reportOf(command: string, target: string, result: TargetResult): Report {
   const builder = createReportBuilder(command, 1);
   builder.add({ target, ...result });
   return builder.report();
-}
-
-/** Formats a plan as text: all creates, updates and deletes, field by field, from the server's value to the file's. */
-export function planToText(plan: Plan, paint?: Paint): string {
-  return fleetReportToText(reportOf("plan", plan.target, planResult(plan)), { paint });
-}
-
-/** Formats a plan as Markdown, for example for a comment on a pull request. Long values are folded. */
-export function planToMarkdown(plan: Plan, options?: ReportMarkdownOptions): string {
-  return fleetReportToMarkdown(reportOf("plan", plan.target, planResult(plan)), options);
-}
-
-/** Formats drift as text, from the file's value to the server's. */
-export function driftToText(drift: Drift, paint?: Paint): string {
-  return fleetReportToText(reportOf("drift", drift.target, driftResult(drift)), { paint });
-}
-
-/** Formats drift as Markdown. Long values are folded. */
-export function driftToMarkdown(drift: Drift, options?: ReportMarkdownOptions): string {
-  return fleetReportToMarkdown(reportOf("drift", drift.target, driftResult(drift)), options);
 }

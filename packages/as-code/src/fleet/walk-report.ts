@@ -9,7 +9,7 @@ import { entriesOf } from "./report-entries.ts";
 import type { ReportEntry } from "./report-entries.ts";
 import { plannedWords, wordsByCommand } from "./report-words.ts";
 import type { ReportWords } from "./report-words.ts";
-import type { FleetReport, FleetTarget, OnTargets, ReportRemark } from "./report.ts";
+import type { Report, ReportTarget, OnTargets, ReportRemark } from "./report.ts";
 
 /** More entries have headings, and are folded by pages. */
 export const maxOpen = 10;
@@ -36,7 +36,7 @@ interface WalkedReport {
   /** Such as `Plan for 3 targets`. */
   readonly title: string;
   /** The only target; absent if there are several. */
-  readonly single?: FleetTarget | undefined;
+  readonly single?: ReportTarget | undefined;
   /** What happens in saved incidents, which precedes everything else. */
   readonly incidents: readonly string[];
   /** Warnings such as lost alerts, skipped changes, changes by risk, notes and targets, in the order in which they are read. */
@@ -50,7 +50,7 @@ interface WalkedReport {
 }
 
 /** Returns the parts of a report in the order of their danger, for every form of it. */
-export function walkReport(report: FleetReport, { words: given, isSummary = false }: ReportOptions): WalkedReport {
+export function walkReport(report: Report, { words: given, isSummary = false }: ReportOptions): WalkedReport {
   const { command, targets, incidents = [], skipped, warnings, notes } = report;
   const words = given ?? wordsByCommand.get(command) ?? { ...plannedWords, title: `${capitalize(command)} for` };
   const [first, second] = targets;
@@ -97,7 +97,7 @@ function listOf(title: string, lines: readonly string[], noun?: string): ReportL
 }
 
 /** Returns the name of a target with the address of its server, if it is known. */
-export function labelOf({ target, server }: FleetTarget): string {
+export function labelOf({ target, server }: ReportTarget): string {
   return server === undefined ? target : `${target} (${serverToText(server)})`;
 }
 
@@ -123,7 +123,7 @@ function withCount(count: number, what: string): string {
 }
 
 /** Counts the changes of each owner. Empty if no object has an owner. */
-function ownersOf({ changes }: FleetReport): string[] {
+function ownersOf({ changes }: Report): string[] {
   const byOwner = [...groupBy(changes, ({ owner }) => owner)];
   if (byOwner.every(([owner]) => owner === undefined)) return [];
   const parts = byOwner.map(
@@ -137,7 +137,7 @@ function ownersOf({ changes }: FleetReport): string[] {
 }
 
 /** Returns why targets failed, or which wave was not reached, equal reasons together. */
-function problemsOf(targets: readonly FleetTarget[], { statuses }: ReportWords): ReportLines[] {
+function problemsOf(targets: readonly ReportTarget[], { statuses }: ReportWords): ReportLines[] {
   const unfinished = (["failed", "not-reached"] as const).flatMap((wanted) =>
     targets.filter(({ status }) => status === wanted),
   );
@@ -153,7 +153,7 @@ function problemsOf(targets: readonly FleetTarget[], { statuses }: ReportWords):
   });
 }
 
-function summaryOf({ summary }: FleetReport, single: FleetTarget | undefined, words: ReportWords): string {
+function summaryOf({ summary }: Report, single: ReportTarget | undefined, words: ReportWords): string {
   const { targets, counts, notReached, ...numbers } = summary;
   const details = describeCounts(counts, words);
   if (single !== undefined) {
@@ -168,7 +168,7 @@ function summaryOf({ summary }: FleetReport, single: FleetTarget | undefined, wo
 }
 
 /** Describes what a command did on a target, or found. */
-function resultOf({ status, counts = {} }: FleetTarget, words: ReportWords): string {
+function resultOf({ status, counts = {} }: ReportTarget, words: ReportWords): string {
   if (status === "not-reached") return words.statuses[status];
   const details = describeCounts(counts, words);
   if (status !== "failed") return details || words.none;
