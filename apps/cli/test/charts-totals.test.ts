@@ -154,6 +154,11 @@ describe("charts query --total", () => {
       code: 2,
       stderr: expect.stringContaining("--compare-to needs one series.") as string,
     });
+    const overlapping = ["--since", "2h", "--compare-to", "1h"];
+    expect(await runSelfHosted(server, "charts", "query", "--source", source, ...overlapping)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("the compared ranges overlap") as string,
+    });
   });
 
   test("computes the largest value of a gauge from complete fine buckets, and names them", async () => {

@@ -155,6 +155,14 @@ test("without profiles, no tool has the argument or the kind", () => {
   expect(schemas).not.toMatch(/"profiles?"/);
 });
 
+test("advice and hints in results name tools", async () => {
+  const value = { findings: [{ advice: "Try `obstack alerts test`.", message: "`obstack alerts test`" }] };
+  const { text } = await callTool(false, "check", {}, { value });
+  expect(JSON.parse(text)).toEqual({
+    untrusted: { findings: [{ advice: "Try `backtest`.", message: "`obstack alerts test`" }] },
+  });
+});
+
 test("undo without a digest only plans, also with writes", async () => {
   const { lines } = await callTool(true, "undo");
   expect(lines).toEqual([[["undo", "--dry-run", "--output=json", "--", "."], false]]);
@@ -172,7 +180,10 @@ test("a silence is prepared, and refused with the command for a person", async (
 });
 
 test.each([
-  ["Pass `--group-by` or `--series`, not `--nothing`.", "Pass `groupBy` or `share`, not `--nothing`."],
+  [
+    "Pass `--group-by` or `--series`, not `--nothing`.",
+    "Pass `groupBy` or `share`, not `--nothing` (a flag, for a person).",
+  ],
   ["`obstack alerts list` lists all alerts.", "`find` with kind `alerts` lists all alerts."],
   ["`obstack sources describe Logs` lists columns.", "`describe` of Logs lists columns."],
   ["Run `obstack plan --only a`, then pass it with `--expect`.", "call `plan`, then pass it with `digest`."],

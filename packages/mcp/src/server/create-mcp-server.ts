@@ -130,14 +130,17 @@ function toDefinition({ description, input, isWrite = false }: Tool) {
   return { description, inputSchema: input, annotations };
 }
 
-/** Rewrites hints and notes, which are about flags, for a tool. */
-function inToolWords({ error, notes, ...result }: CommandResult, { input }: Tool): CommandResult {
+/** Rewrites hints, advice and notes, which are about flags and commands, for a tool. */
+function inToolWords({ error, notes, value, ...result }: CommandResult, { input }: Tool): CommandResult {
   const rewrite = (text: unknown): unknown =>
     typeof text === "string" ? toToolWords(text, Object.keys(input.shape)) : text;
   const { message, hint, ...others } = Object(error) as Readonly<Record<string, unknown>>;
   const rewritten = { ...others, message: rewrite(message), ...(hint === undefined ? {} : { hint: rewrite(hint) }) };
+  const rewriteIn = (name: string, inner: unknown): unknown =>
+    /^(?:advice|hint)$/.test(name) ? rewrite(inner) : inner;
   return {
     ...result,
+    value: value === undefined ? undefined : (JSON.parse(JSON.stringify(value), rewriteIn) as unknown),
     ...(error === undefined ? {} : { error: rewritten }),
     ...(notes === undefined ? {} : { notes: notes.map((note) => String(rewrite(note))) }),
   };

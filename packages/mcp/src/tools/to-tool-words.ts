@@ -21,7 +21,7 @@ const listed = /^(dashboards|alerts|sources|webhooks|pipes) list\b/;
 
 /**
  * Rewrites a hint of the command for an agent that has tools: names of flags become those of arguments, and commands become tools. Commands
- * without a tool are for a person.
+ * without a tool, and flags without an argument, are for a person.
  *
  * @param names Arguments of the tool that was called.
  */
@@ -39,5 +39,8 @@ export function toToolWords(text: string, names: readonly string[]): string {
       const what = /^run /i.test(all) ? "call " : "";
       return `${what}\`${name}\`${values.length === 0 ? "" : ` of ${values.join(" ")}`}`;
     })
+    .replaceAll(/`--([a-z-]+)(?:[ =][^`]*)?`/g, (all, flag: string) =>
+      argumentOf.has(flag) ? all : `${all} (a flag, for a person)`,
+    )
     .replaceAll(/--([a-z][a-z-]*)/g, (all, flag: string) => argumentOf.get(flag) ?? all);
 }

@@ -127,7 +127,7 @@ async function hint(context: CliContext, client: SelfHostedClient, asked: ChartQ
  */
 function checkFlags(flags: QueryFlags, now: number): void {
   const { ratio, series, svg, watch, granularity, newestFirst, compareTo } = flags;
-  timeRange(flags, now);
+  const { startTime, endTime } = timeRange(flags, now);
   const isTime = { svg: svg !== undefined, granularity: granularity !== "auto", "newest-first": newestFirst };
   const [conflict] = Object.entries(isTime).flatMap(([name, isSet]) => (isSet ? [`--${name}`] : []));
   if (isTotal(flags) && conflict !== undefined)
@@ -144,6 +144,11 @@ function checkFlags(flags: QueryFlags, now: number): void {
     );
   if (compareTo !== undefined && series.length > 1 && !ratio)
     throw new UsageError("--compare-to needs one series.", "Pass `--series` at most once, or two with `--ratio`.");
+  if (compareTo !== undefined && compareTo < endTime - startTime)
+    throw new UsageError(
+      "--compare-to is shorter than the range, so that the compared ranges overlap.",
+      "Pass `--compare-to` with at least the length of the range, or a shorter range.",
+    );
   toAggregation(flags.agg, flags.level);
 }
 
