@@ -60,7 +60,7 @@ describe("undo", () => {
       [2, "update", alertId],
       [1, "update", alertId],
     ]);
-    expect(await obstack("undo", "--yes")).toMatchObject({
+    expect(await obstack("undo", "--last-write", "--yes")).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
         /^~ alert \w+ "Checkout errors"\n {4}name: Renamed → Checkout errors\n\nNotes:\n {2}Reverts write 2 from \S+\n\nselfhosted \(http:\S+\): 1 to update\.\nselfhosted \(http:\S+\): 1 updated\.\n$/,
@@ -70,7 +70,7 @@ describe("undo", () => {
     expect(await content()).toEqual(between);
     expect(await obstack("undo", "--last-write", "--yes")).toMatchObject({ code: 0 });
     expect(await content()).toEqual(before);
-    expect(await obstack("undo", "--yes")).toMatchObject({
+    expect(await obstack("undo", "--last-write", "--yes")).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^error: Nothing to undo: no single write to http:\S+ was recorded\.\n/),
     });
@@ -90,9 +90,9 @@ describe("undo", () => {
     });
     expect(code).toBe(0);
     expect(await content()).not.toEqual(created);
-    await obstack("undo", "--yes");
+    await obstack("undo", "--last-write", "--yes");
     expect(await content()).toEqual(created);
-    await obstack("undo", "--yes");
+    await obstack("undo", "--last-write", "--yes");
     expect(await content()).toEqual(before);
   });
 
@@ -112,7 +112,7 @@ describe("undo", () => {
     expect((await obstack("undo", "--list")).stdout).toMatch(
       /updated alert \w+ "Checkout errors" \(outcome unknown\)\n$/,
     );
-    expect(await obstack("undo", "--yes")).toMatchObject({
+    expect(await obstack("undo", "--last-write", "--yes")).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`The outcome of the last write of alert ${alertId} "Checkout errors" is unknown`),
     });
@@ -158,6 +158,11 @@ describe("undo", () => {
   });
 
   test("undoes the last apply in a folder with files, and the last write with --last-write", async () => {
+    // A write is never undone instead of an apply.
+    expect(await obstack("undo", "--yes")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("or `--last-write` to revert the last single write") as string,
+    });
     const files = join(folder, "files");
     await obstack("export", files);
     await obstack("alerts", "update", alertId, "--threshold", "250");

@@ -1,6 +1,7 @@
 // An undo is a plan: it has a digest, limits, a selection and a review, like the plan of files.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ResponseError } from "@obstack/core";
 import { expect } from "vitest";
 import { apply, plan, planReport, reportToMarkdown, reportToText, review } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
@@ -204,4 +205,16 @@ test("ends a silence that the apply began, and says which others it keeps", asyn
     threshold: 10,
     scheduleStartAt: "2126-01-01T00:00:00.000Z",
   });
+});
+
+test("does not list an apply whose writes were all refused", async ({ folder }) => {
+  await applied(folder);
+  const modify: typeof stack.alerts.modify = async (id, change) => {
+    if (typeof change === "function") await change(await stack.alerts.get(id));
+    throw new ResponseError("no", { method: "PUT", path: "/", status: 400 });
+  };
+  const refusing = { ...stack, alerts: { ...stack.alerts, modify } };
+  writeStack(folder, withErrors({ threshold: 20 }));
+  await expect(apply(folder, refusing, await plan(folder, refusing))).rejects.toThrow("no");
+  expect(await lastUndo(folder)).toMatchObject({ undone: { number: 1 }, summary: { delete: 4 } });
 });

@@ -100,9 +100,9 @@ export const undo = buildStackCommand({
       "the next undo continues with them. Run it again to revert the previous apply, or pass",
       "--run NUMBER; the last 20 applies can be reverted. Agents must pass --expect.",
       "",
-      "With --last-write, and in a folder without files, reverts the last create, update,",
-      "edit or delete of a dashboard or alert that this command sent to the same server.",
-      "The last 100 writes to each server can be reverted.",
+      "With --last-write, reverts the last create, update, edit or delete of a dashboard or",
+      "alert that this command sent to the same server. The last 100 writes to each server",
+      "can be reverted.",
     ].join("\n"),
     exitCodes: {
       ...applyExitCodes,
@@ -126,15 +126,19 @@ export const undo = buildStackCommand({
 /** Selects a target of the folder, or the deployment of the last write. */
 async function selectUndo(context: CliContext, flags: Flags, folder: string): Promise<Undo> {
   const { target, from, run, lastWrite } = flags;
-  const isWrite = lastWrite || (target === undefined && from === undefined && !(await isStackFolder(folder)));
+  if (!lastWrite && target === undefined && from === undefined && !(await isStackFolder(folder)))
+    throw new UsageError(
+      "Nothing was applied from this folder.",
+      "Pass the folder of the apply, or `--last-write` to revert the last single write.",
+    );
   const selection =
-    isWrite && target === undefined
+    lastWrite && target === undefined
       ? selectDeployment(context, flags)
       : await selectTarget(context, { ...flags, removedTargets: true }, folder, target);
   return {
     selection,
-    folder: isWrite ? stateFolder(context.environment) : folder,
-    options: { from, run, log: isWrite ? "writes" : "applies" },
+    folder: lastWrite ? stateFolder(context.environment) : folder,
+    options: { from, run, log: lastWrite ? "writes" : "applies" },
   };
 }
 

@@ -124,7 +124,7 @@ export async function readRun(
 
 type Line = CopiesHeader | CopyLine | OutcomeLine;
 
-/** Parses the lines of a file. Returns undefined if it has no header: nothing was sent. */
+/** Parses the lines of a file. Returns undefined if they have no change to undo. */
 function parseCopies(text: string, path: string): Run | undefined {
   const lines = readLines<Line>(text, path, (line) => ("will" in line || "did" in line ? "copy" : "copies"));
   const header = lines.find((line): line is CopiesHeader => !("kind" in line));
@@ -169,6 +169,8 @@ function parseCopies(text: string, path: string): Run | undefined {
       else copies.set(object, { earlier: undefined, ...done });
     }
   }
+  // Nothing was sent, or the server refused all of it.
+  if (copies.size === 0) return undefined;
   const hash = createHash("sha256").update(text).digest("hex");
   return { ...header, path, hash, copies: [...copies.values()], ids, existing };
 }
