@@ -56,7 +56,7 @@ description: Work with dashboards, alerts, charts, costs, pipes and keys of Obst
 - Useless alerts: \`alerts check --query "findings[].[name,kind,advice]"\`
 - Incident as a test: \`incident save NAME --from 3h --to 1h --began 2h --folder DIR\`, then \`test DIR\`
 - Drift: \`drift DIR\`; take it over with \`export DIR\`, or revert it with plan and apply.
-- What changed at a time: groups compared with the range before: \`charts query --source SOURCE --group-by ServiceName,SeverityText --from 1h --compare-to 1h --top 10\`
+- What changed at a time, as groups compared with the previous range: \`charts query --source SOURCE --group-by ServiceName,SeverityText --from 1h --compare-to 1h --top 10\`
 - Share of events, not their number: \`charts query --source SOURCE --series SeverityText:error --series '' --ratio --group-by ServiceName --total\`
 - Which dashboard shows a word: \`dashboards list --query "[?contains(to_string(@), 'WORD')].{name: name, tiles: tiles[?contains(to_string(@), 'WORD')].name}"\`
 - Budgets of SLOs: \`slo status DIR\`

@@ -36,9 +36,9 @@ export interface TotalRow {
   readonly group: Readonly<Record<string, string | undefined>>;
   readonly value?: number | null;
   readonly values?: Readonly<Record<string, number | null>>;
-  /** The value in the range that it is compared with. */
+  /** Value in the earlier range. */
   readonly before?: number | null;
-  /** The value minus the one before; null if one of them is unknown. */
+  /** `value` minus `before`; null if either is unknown. */
   readonly change?: number | null;
 }
 
@@ -46,7 +46,7 @@ export interface TotalRow {
 export interface TotalOptions extends QueryOptions {
   /** Maximum number of groups. Default: all. */
   readonly top?: number | undefined;
-  /** Milliseconds between the start of an earlier range of the same length, which values are compared with, and that of the range. Default: no comparison. */
+  /** Offset of an earlier range of the same length to compare with, in milliseconds. Default: no comparison. */
   readonly compareTo?: number | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function queryTotals(
   return { ...compare(query, after, before, top), comparedTo: { from: before.from, to: before.to } };
 }
 
-/** Returns totals with those of an earlier range, the groups that changed most first. A group that one of them lacks has no events there. */
+/** Compares totals with those of an earlier range, largest changes first. A group that is missing from a range has no events in it. */
 function compare(query: ChartQuery, after: ChartTotals, before: ChartTotals, top: number | undefined): ChartTotals {
   const none = query.ratio ? null : combine(query, []);
   const known = new Map(before.rows.map((row) => [JSON.stringify(row.group), row]));

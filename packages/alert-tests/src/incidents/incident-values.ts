@@ -104,7 +104,7 @@ function keyOf({ series, granularity }: SavedQuery): string {
 /** Reads the values of an incident. Returns why it cannot: `are damaged`. */
 export function parseValues(bytes: Uint8Array): IncidentValues | string {
   try {
-    // The checksum of the compression notices what changed on the way.
+    // The checksum of gzip detects damaged files.
     const text = gunzipSync(bytes, { maxOutputLength: maxTextBytes }).toString("utf8");
     const [first = "", ...lines] = text.trimEnd().split("\n");
     const head = JSON.parse(first) as Row;

@@ -189,7 +189,7 @@ export class Writer {
 export class Ids {
   readonly #dashboards = new Map<string, string>();
   readonly #tiles = new Map<string, ReadonlyMap<string, string>>();
-  /** What stands for dashboards and tiles in copies, by identifier. */
+  /** Keys of dashboards and tiles in copies, by identifier. */
   readonly #texts = new Map<string, string>();
 
   constructor({ prepared, unchanged, targetState }: ApplyContext) {
@@ -211,7 +211,7 @@ export class Ids {
     for (const [tile, tileId] of tiles) this.#texts.set(tileId, toKeyText(key, tile));
   }
 
-  /** Returns what stands for a dashboard or tile of the stack in a copy. */
+  /** Returns the key of a dashboard or tile of the stack in a copy. */
   readonly textOf = (id: string): string | undefined => this.#texts.get(id);
 
   /** Returns the identifier of a placeholder, if it is known. */

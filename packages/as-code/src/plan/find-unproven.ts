@@ -26,7 +26,7 @@ export async function withUnproven(
 }
 
 /**
- * Returns whether an object was created by an apply, as the copies of this folder or the last pushed state say: a state in the folder can be edited.
+ * Returns whether an apply created an object, according to the copies in this folder or the last pushed state. A state in the folder can be edited.
  *
  * @param branch Branch of the states; absent for the current one.
  */

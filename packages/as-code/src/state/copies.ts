@@ -59,7 +59,7 @@ const keptRuns = 20;
 
 /** Options for {@link Copies}. */
 interface CopiesOptions {
-  /** Returns what stands for the identifier of a dashboard or tile of this stack. */
+  /** Returns the key that replaces the identifier of a dashboard or tile of this stack. */
   readonly textOf: (id: string) => string | undefined;
   /** Number of files to keep, including this one. Default: 20. */
   readonly kept?: number;

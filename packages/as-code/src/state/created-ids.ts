@@ -3,7 +3,7 @@ import { listCopies } from "./copies.ts";
 import { parseLine } from "./lines.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Returns the identifiers of objects that applies or writes of a folder created, as their copies say. Damaged lines count as none. */
+/** Returns the identifiers of objects that applies or writes of a folder created, according to their copies. Skips damaged lines. */
 export async function readCreatedIds(workspace: Workspace): Promise<ReadonlySet<string>> {
   const created = new Set<string>();
   for (const { path } of await listCopies(workspace)) {

@@ -12,7 +12,7 @@ type Find = (id: string) => string | undefined;
 /** Fields that refer to dashboards and tiles. */
 const references = ["dashboard", "dashboardId", "tileId"];
 
-/** Returns what stands for a dashboard or tile of this stack in a copy, such as `{dashboards/shop#Errors}`. No identifier contains a slash. */
+/** Returns the key that replaces the identifier of a dashboard or tile of this stack in a copy, such as `{dashboards/shop#Errors}`. No identifier contains a slash. */
 export function toKeyText(dashboard: string, tile?: string): string {
   const [key, name] = [dashboard, tile].map((text) => text?.replaceAll(/[%#{}]/g, encodeURIComponent));
   return `{dashboards/${key}${name === undefined ? "" : `#${name}`}}`;

@@ -2,7 +2,7 @@ import { toKeyText } from "../state/replace-ids.ts";
 import type { State } from "../state/state.ts";
 
 /**
- * Returns the current identifiers of dashboards and tiles by what stands for them in copies: those of the state, which has those of restored objects, else
+ * Returns the current identifiers of dashboards and tiles by their keys in copies: those of the state, which has those of restored objects, else
  * those of the time of the copies.
  */
 export function currentIds(ids: ReadonlyMap<string, string>, state: State): Map<string, string> {

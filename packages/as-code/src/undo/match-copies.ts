@@ -33,7 +33,7 @@ interface CurrentCopy extends Copy {
   readonly original: ServerObject | undefined;
   readonly result: ServerObject | undefined;
   readonly server: ServerObject | undefined;
-  /** What stands for tiles in the copy, by current identifier: the keys of the plan, which no new identifier changes, and with them its digest. */
+  /** Keys of tiles in the copy, by current identifier. The plan and its digest use them, because new identifiers do not change them. */
   readonly tileKeys: ReadonlyMap<string, string>;
 }
 
@@ -106,7 +106,7 @@ export async function matchCopies(
     bindings: {},
     dashboards: desired.filter(({ kind }) => kind === "dashboard"),
     alerts: desired.filter(({ kind }) => kind === "alert"),
-    // Any of several equal copies will do.
+    // Equal copies are interchangeable.
     choose({ kind, name, candidates }) {
       const wanted = desired.filter((one) => one.kind === kind && one.name === name);
       if (candidates.length <= wanted.length) return Promise.resolve(candidates[0]?.id);
@@ -177,7 +177,7 @@ function toApplied(copy: CurrentCopy): StateEntry | undefined {
   if (server === undefined && !isLeft) return undefined;
   const created = original === undefined || !isLeft || entry?.created === true;
   if (server === undefined) return { kind, key, id: id ?? "", file: {}, ...(created ? { created } : {}) };
-  // Compare with the last record of the apply; or with the current one, if there is none, or it has the same content.
+  // Without a record from after the apply, or with an equal one, the current record is the applied side.
   const applied = result === undefined || isContentUnchanged(result, server) ? server : result;
   const originals = new Map(original?.tiles.map((tile) => [tile.id, tile.fields]));
   const desired = toDesired(copy, {

@@ -105,7 +105,7 @@ function entryOf(state: State, key: string, { kind, id, tiles }: ServerObject): 
   return { kind, key, id, file: {}, ...(kind === "dashboard" ? { tiles: Object.fromEntries(all) } : {}) };
 }
 
-/** Returns what stands for dashboards and tiles in copies, by identifier: those of the state, and of records that it does not have. */
+/** Returns the keys of dashboards and tiles in copies, by identifier: those in the state, and in records that the state does not have. */
 function textsOf(state: State, records: readonly ServerObject[]): ReadonlyMap<string, string> {
   const texts = new Map(Array.from(currentIds(new Map(), state), ([text, id]) => [id, text]));
   const add = (dashboardId: string, tileIds: readonly unknown[]): void => {

@@ -11,9 +11,9 @@ import { currentIds } from "./current-ids.ts";
 import { checkServer, nouns, readRun } from "./read-runs.ts";
 import type { UndoLogKind } from "./read-runs.ts";
 
-/** An undo at work. */
+/** An undo that is being applied. */
 export interface Restoration {
-  /** Returns the current identifier for what stands for it in a copy, or for the one that it had then. */
+  /** Returns the current identifier for a key in a copy, or for an earlier identifier. */
   readonly find: (text: string) => string | undefined;
   /** Restores the state of an object. `now` is absent if it does not exist. */
   restoreEntry(

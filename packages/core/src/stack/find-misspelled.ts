@@ -3,8 +3,8 @@ import type { Fields } from "../specification/fields.ts";
 import { isEqual } from "./reconcile-aliases.ts";
 
 /**
- * Returns an unknown field that a change adds and that is a typo of a known one, which it leaves as it is, and the known one. Others are up to the
- * server, as are those inside of tiles, where servers have fields with similar names.
+ * Returns an unknown field that a change adds, and the unchanged known field that it is probably a typo of. The server decides about other unknown
+ * fields, and about those inside tiles, where servers have fields with similar names.
  */
 export function findMisspelled(before: object, after: object, fields: Fields): readonly [string, string] | undefined {
   const [had, has] = [before as JsonObject, after as JsonObject];
