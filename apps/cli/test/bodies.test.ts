@@ -322,10 +322,11 @@ describe("an update", () => {
     });
     expect(sent.at(-1)).toMatchObject(["PUT", { name: "A", source: "saved_search" }]);
     const typo = await update(["--threshold-type", "abov"]);
-    expect(typo.stderr).toContain(
-      'warning: --threshold-type: Unknown value "abov" of thresholdType. Did you mean "above"? It is still sent.\n',
-    );
-    expect(typo.sent.at(-1)).toMatchObject(["PUT", { thresholdType: "abov" }]);
+    expect(typo).toMatchObject({ code: 2, sent: [] });
+    expect(typo.stderr).toContain('--threshold-type: Unknown value "abov" of thresholdType. Did you mean "above"?\n');
+    const other = await update(["--threshold-type", "beyond"]);
+    expect(other.stderr).toContain('--threshold-type: Unknown value "beyond" of thresholdType. It is still sent.\n');
+    expect(other.sent.at(-1)).toMatchObject(["PUT", { thresholdType: "beyond" }]);
   });
 });
 

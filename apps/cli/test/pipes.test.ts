@@ -94,7 +94,7 @@ describe("flags of pipes create", () => {
   });
 
   test.each([
-    [["--kind", "mongo"], 'Unknown field "source.mongo".\n  hint: Correct the names, or pass `--allow-unknown-fields`'],
+    [["--kind", "mongo"], 'Unknown field "source.mongo".\n  hint: Correct them, or pass `--allow-unknown-fields`'],
     [["--kafka-topics", "t", "--kinesis-region", "r"], "source must have exactly one kind, not kafka and kinesis."],
     [["--kind", "kafka", "--field-mappings", "[{"], "--field-mappings:1:"],
     [["--kind", "kafka", "--field-mappings", "{}"], "--field-mappings: Expected a list."],

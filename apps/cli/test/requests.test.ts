@@ -163,14 +163,16 @@ describe("a body that differs from the spec", () => {
     expect(stderr).toContain(`${file}:6:9: Unknown field "tiles[0].series[0].agFn". Did you mean "aggFn"?\n`);
   });
 
-  test("is sent with a warning if the spec does not list a value", async () => {
+  test("is sent with a warning if the spec does not list a value, unless it resembles a known one", async () => {
     const others = '"threshold": 1, "interval": "5m", "channel": { "type": "webhook", "webhookId": "w" }';
     const body = `{\n  "thresholdType": "abov",\n  "source": "log",\n  ${others}\n}`;
-    const { code, stderr, requests } = await run(["alerts", "create", "-f", "-"], undefined, body);
+    const message = 'standard input:2:20: Unknown value "abov" of thresholdType. Did you mean "above"?';
+    const refused = await run(["alerts", "create", "-f", "-"], undefined, body);
+    expect(refused).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining(`error: ${message}\n`) });
+    const argv = ["alerts", "create", "-f", "-", "--allow-unknown-fields"];
+    const { code, stderr, requests } = await run(argv, undefined, body);
     expect(code).toBe(0);
-    expect(stderr).toContain(
-      'warning: standard input:2:20: Unknown value "abov" of thresholdType. Did you mean "above"? It is still sent.\n',
-    );
+    expect(stderr).toContain(`warning: ${message} It is still sent.\n`);
     expect(stderr).toContain('warning: standard input:3:13: Unknown value "log" of source. It is still sent.\n');
     expect(JSON.parse(requests[0]?.body ?? "")).toEqual(JSON.parse(body));
   });

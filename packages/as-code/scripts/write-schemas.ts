@@ -53,7 +53,7 @@ function fileSchema(request: string, definitions: Record<string, Schema>, more: 
 }
 
 /** Extensions about the names of fields, which the validation of files reads. */
-const keywordsOfNames = new Set(["x-also-called", "x-observed-fields", "x-refuse-misspellings", "x-unlisted-fields"]);
+const keywordsOfNames = new Set(["x-also-called", "x-observed-fields", "x-unlisted-fields"]);
 
 function nounOf(kind: string): string {
   return kind in singular ? singular[kind as keyof typeof singular] : kind;

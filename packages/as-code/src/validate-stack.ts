@@ -37,7 +37,7 @@ export interface StackValidation {
 }
 
 /**
- * Reads and checks all files of a stack, without a server. The state only says which objects exist: fields that their files omit stay unchanged.
+ * Reads and checks all files of a stack, without a server. The state says what was applied: only fields that it does not list can be missing.
  *
  * @param targets Names of targets. Default: all targets in `obstack.yaml`, or the default target.
  * @param unknownFields What unknown fields are, as for {@link plan}. Default: `warn`.
@@ -58,7 +58,7 @@ export async function validateStack(
       const policies = await checkPolicies(folder, target, stack);
       const { state } = await readStateOf(folder, target);
       const bodies = references.desired.map((desired) =>
-        checkBody(desired, { isPartial: state.has(entryKey(desired.kind, desired.key)) }),
+        checkBody(desired, { applied: state.get(entryKey(desired.kind, desired.key)) }),
       );
       const refused = references.mistakes.length > 0 ? [] : bodies.flatMap(({ mistakes: all }) => all);
       const found = [...references.mistakes, ...policies.mistakes, ...refused];

@@ -75,6 +75,10 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
 
     const errors = rich.alerts["errors"] ?? {};
     const board = rich.dashboards["shop"] ?? {};
+    writeStack(folder, { ...rich, alerts: { errors: { ...errors, channels: undefined } } });
+    await expect(plan(folder, open())).rejects.toThrow("alerts/errors.yaml:1:1: Servers require webhook.");
+    writeStack(folder, { ...rich, alerts: { errors: { ...errors, threshold: 5, scheduleOffsetMinutes: 99 } } });
+    await expect(plan(folder, open())).rejects.toThrow("scheduleOffsetMinutes must be less than");
     writeStack(folder, {
       dashboards: {
         shop: {

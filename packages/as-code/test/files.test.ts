@@ -31,6 +31,8 @@ test("reports all mistakes with file, line and column before sending a request",
       "alerts/errors.yaml:3:12: threshold must be a number.",
       "alerts/infinite.yaml:1:12: JSON cannot represent .inf. Use a finite number.",
       "alerts/same.yaml: alerts/same.json has the same name. Remove one of them.",
+      'dashboards/shop.yaml:3:5: Unknown field "tiles[0].nam". Did you mean "name"?',
+      'alerts/errors.yaml:2:16: Unknown value "abov" of thresholdType. Did you mean "above"?',
     ].join("\n"),
   });
   expect(emulator.requests()).toHaveLength(requestsBefore);
@@ -147,11 +149,11 @@ test("resolves the name of a dashboard without a file", async ({ folder }) => {
   expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
-test("sends unknown fields, and warns about them if they change something", async ({ folder }) => {
+test("sends unknown fields with a note, and those that resemble a known one only if they are allowed", async ({ folder }) => {
   writeTexts(folder, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\ntagz: [a]\n" });
-  expect((await plan(folder, stack)).warnings).toEqual([
-    'dashboards/shop.yaml:3:1: Unknown field "tagz". Did you mean "tags"? It is still sent.',
-  ]);
+  const message = 'dashboards/shop.yaml:3:1: Unknown field "tagz". Did you mean "tags"?';
+  await expect(plan(folder, stack)).rejects.toMatchObject({ kind: "files", message });
+  expect((await plan(folder, stack, { unknownFields: "allow" })).warnings).toEqual([`${message} It is still sent.`]);
   writeTexts(folder, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
   const planned = await plan(folder, stack);
   expect(planned.notes).toEqual(['dashboards/shop.yaml:2:1: Unknown field "layout". It is still sent.']);
@@ -265,23 +267,11 @@ describe("what servers refuse", () => {
     expect((await drift(folder, stack)).changes).not.toEqual([]);
   });
 
-  test("names the unknown fields of a refused file, and of no other", async ({ folder }) => {
-    const { threshold, ...others } = rule("A", "a", "T", { interval: "5m" });
-    writeStack(folder, {
-      dashboards: { a: { name: "A", layuot: "x", tiles: [tile("T", 0)] } },
-      alerts: { a: { ...others, treshold: threshold ?? 1 } },
-    });
-    await expect(plan(folder, stack)).rejects.toMatchObject({
-      problems: [
-        { path: "alerts/a.yaml", line: 1, message: "Servers require threshold." },
-        { path: "alerts/a.yaml", line: 7, message: 'Unknown field "treshold". Did you mean "threshold"?' },
-      ],
-    });
-  });
-
-  test("leaves out fields that are missing in files of existing objects", async ({ folder }) => {
+  test("leaves out fields that are missing in files of existing objects, unless an apply wrote them", async ({
+    folder,
+  }) => {
     writeTexts(folder, { "alerts/a.yaml": "name: A\ninterval: 7m\n" });
-    const entry = { kind: "alert", key: "a", id: "1", file: {} } as const;
+    const entry = { kind: "alert", key: "a", id: "1", file: { channels: "1" } } as const;
     writeTexts(folder, {
       "state/default.jsonl": writeState(
         { state: new Map([["alert a", entry]]), pending: new Map(), undone: new Map() },
@@ -290,6 +280,13 @@ describe("what servers refuse", () => {
     });
     const { mistakes } = await validateStack(folder);
     expect(mistakes.map(({ message }) => message)).toEqual([expect.stringContaining("interval: Invalid enum value")]);
+    for (const given of ["", "webhook: null\n", "channels: []\n"]) {
+      writeTexts(folder, {
+        "alerts/a.yaml": `name: A\nsavedSearch: s\nthreshold: 1\nthresholdType: above\ninterval: 5m\n${given}`,
+        "obstack.yaml": `targets: { default: { bindings: { savedSearches: { s: ${idOf("a", "ce01")} } } } }\n`,
+      });
+      expect((await validateStack(folder)).mistakes).toMatchObject([{ message: "Servers require webhook." }]);
+    }
   });
 });
 
@@ -297,7 +294,7 @@ test("plans no misspelled filter, unless unknown fields are allowed", async ({ f
   writeTexts(folder, { "dashboards/shop.yaml": `${pie("wher: a")}    containerId: c\nlayout: dense\n` });
   await expect(plan(folder, stack)).rejects.toMatchObject({
     problems: [{ path: "dashboards/shop.yaml", line: 8 }],
-    hint: "Correct the names, or pass `--allow-unknown-fields` to send them.",
+    hint: "Correct them, or pass `--allow-unknown-fields` to send them.",
   });
   const { warnings, notes } = await plan(folder, stack, { unknownFields: "allow" });
   expect([warnings, notes]).toMatchObject([{ length: 2 }, { length: 1 }]);

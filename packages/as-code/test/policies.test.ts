@@ -99,7 +99,7 @@ test("allows an exception with a reason, and shows it in the plan", async ({ fol
 test("checks generated objects and SLOs, and shows all objects to each rule", async ({ folder }) => {
   writeTexts(folder, {
     "alerts/all.ts":
-      'export default ["a", "b"].map((key) => ({ key, name: "Same", savedSearch: "x", threshold: 1, thresholdType: "above", interval: "5m", channel: { type: "webhook", webhookId: "x" } }));\n',
+      'export default ["a", "b"].map((key) => ({ key, name: "Same", savedSearch: "x", threshold: 1, thresholdType: "above", interval: "5m", webhook: "x" }));\n',
     "slos/shop.yaml":
       "name: Shop\nobjective: 99.9\nindicator: { source: Logs, bad: a = 1 }\npage: on-call\nexceptions: { owner: Nobody }\n",
     "slos/other.yaml": "name: Other\nobjective: 99.9\nindicator: { source: Logs, bad: a = 1 }\npage: on-call\n",

@@ -67,12 +67,10 @@ export function findMistakes(
   return {
     mistakes: findingsOf(errors),
     unknown: [
-      ...names.map(({ path, name, free, observed, refusesMisspellings, isCredential }) => {
-        const word = anotherWordFor(name, free);
-        const suggestion = word ?? nearestOf(name, [...Object.keys(free), ...observed]);
+      ...names.map(({ path, name, free, observed, isCredential }) => {
+        const suggestion = anotherWordFor(name, free) ?? nearestOf(name, [...Object.keys(free), ...observed]);
         const isMistaken =
-          (word !== undefined && plain(word) !== plain(name)) ||
-          (refusesMisspellings && suggestion !== undefined) ||
+          suggestion !== undefined ||
           isCredential ||
           unknownKinds.has(
             path
@@ -200,7 +198,6 @@ interface UnknownName {
   readonly free: Readonly<Record<string, SchemaObject>>;
   /** Further names that servers know. */
   readonly observed: readonly string[];
-  readonly refusesMisspellings: boolean;
   /** Whether the name belongs to credentials, whose fields the document lists. */
   readonly isCredential: boolean;
 }
@@ -221,7 +218,6 @@ function* unknownIn(
     const all = parts(document, schema);
     const observed = all.flatMap((part) => (part["x-observed-fields"] ?? []) as string[]);
     const isOpen = observed.length === 0 && all.some((part) => part["x-unlisted-fields"] === true);
-    const refusesMisspellings = all.some((part) => part["x-refuse-misspellings"] === true);
     const isCredential = all.some((part) => part["writeOnly"] === true && part["additionalProperties"] !== true);
     if (Object.keys(known).length === 0) return;
     for (const [name, item] of Object.entries(value)) {
@@ -229,7 +225,7 @@ function* unknownIn(
       if (inner !== undefined) yield* unknownIn(document, inner, item, [...path, name]);
       else if (!isOpen && !observed.includes(name)) {
         const free = Object.fromEntries(Object.entries(known).filter(([other]) => !Object.hasOwn(value, other)));
-        yield { path: [...path, name], name, free, observed, refusesMisspellings, isCredential };
+        yield { path: [...path, name], name, free, observed, isCredential };
       }
     }
   } else if (typeof value === "string") {
@@ -237,7 +233,7 @@ function* unknownIn(
     if (values.length === 0 || values.includes(value)) return;
     const suggestion = nearestOf(value, values);
     const message = `Unknown value ${JSON.stringify(shortened(value))} of ${nameOf(path)}.${didYouMean(suggestion)}`;
-    yield { path, message, suggestion };
+    yield { path, message, suggestion, isMistaken: suggestion !== undefined };
   }
 }
 

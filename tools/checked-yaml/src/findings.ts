@@ -12,7 +12,7 @@ export interface Finding {
   readonly ofName?: boolean;
   /** The known name or value that an unknown one is probably a mistake for. */
   readonly suggestion?: string | undefined;
-  /** Whether an unknown name is refused: another word for a known field, a misspelling where servers ignore unknown names, or a kind of several. */
+  /** Whether it is probably a mistake, and refused: a name or value near a known one, or an unknown name of a credential or of a kind. */
   readonly isMistaken?: boolean;
   /** Whether a check doubts a value that the document does not forbid. */
   readonly isWarning?: boolean;

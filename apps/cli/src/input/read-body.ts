@@ -32,8 +32,8 @@ export interface ReadOptions extends Comparison {
   readonly convert?: ((file: Body, path: string) => Promise<JsonObject>) | undefined;
   /** Fields of the record that `get` prints. Default: those of the record in the operation's response. */
   readonly fields?: Fields | undefined;
-  /** Unknown fields that stop the request, unless a flag allows them: all, or those that are probably mistakes. Default: none. */
-  readonly refuse?: "unknown" | "mistaken" | undefined;
+  /** Whether all unknown fields stop the request, unless a flag allows them. Default: those that are probably mistakes. */
+  readonly refusesUnknown?: boolean | undefined;
 }
 
 export interface RequestInput {
@@ -47,14 +47,14 @@ export interface RequestInput {
 /**
  * Reads the request body of an operation from a YAML or JSON file (`-` for standard input), from flags, or from both; flags override the
  * file. The file may hold a record printed by `get`. Validates the body against the spec before anything is sent. Unknown fields and values
- * produce a warning and are still sent, except those that `refuse` names.
+ * produce a warning and are still sent, unless they are probably mistakes.
  */
 export async function readRequest(
   context: CliContext,
   { flagAt, bodyOf }: BodyFlags,
   flags: { readonly file?: string; readonly allowUnknownFields?: boolean; readonly dryRun?: boolean },
   operationId: string,
-  { fields: given, refuse, check, convert, ...comparison }: ReadOptions = {},
+  { fields: given, refusesUnknown = false, check, convert, ...comparison }: ReadOptions = {},
 ): Promise<RequestInput> {
   const { findMistakes, nameOf, problemToText, toProblems } = await import("@obstack/checked-yaml");
   const { record, ...schema } = requestSchema(operationId);
@@ -70,13 +70,13 @@ export async function readRequest(
   const value = fromFlags === undefined ? content : reconcileAliases(content, mergeBody(content, fromFlags), fields);
   const { body: request, readOnly } = toRequestBody(value, fields);
   // Where every unknown field stops, fields of the response do too.
-  const expectation = refuse === "unknown" ? schema : { ...schema, record };
+  const expectation = refusesUnknown ? schema : { ...schema, record };
   const withSecrets = replaceReferences(request, () => "a secret");
   const { mistakes: invalid, unknown: unlisted } = findMistakes(expectation, withSecrets, comparison);
   const checked = invalid.length > 0 ? [] : ((await check?.(request, fromFile?.value)) ?? []);
   const mistakes = [...invalid, ...checked.filter(({ isWarning }) => isWarning !== true)];
   const unknown = [...unlisted, ...checked.filter(({ isWarning }) => isWarning === true)];
-  const refused = flags.allowUnknownFields === true ? [] : unknown.filter((finding) => isRefused(finding, refuse));
+  const refused = flags.allowUnknownFields === true ? [] : unknown.filter((finding) => isRefused(finding, refusesUnknown));
   const toProblem = (finding: Finding, suffix: string): Problem => {
     const flag = fromFile === undefined || isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
     const position = flag === undefined ? fromFile?.place(finding) : { path: flag };
@@ -94,7 +94,7 @@ export async function readRequest(
   if (refused.length > 0) {
     throw new UsageError(
       toLines(refused).join("\n"),
-      "Correct the names, or pass `--allow-unknown-fields` to send them. Nothing was sent.",
+      "Correct them, or pass `--allow-unknown-fields` to send them. Nothing was sent.",
     );
   }
   for (const line of toLines(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
@@ -114,11 +114,9 @@ function hasSecrets(body: Readonly<Record<string, unknown>>): boolean {
   return found;
 }
 
-/** Returns whether an unknown field stops a request. A misplaced secret does too: a server may return it under any name. */
-function isRefused({ ofName, path, suggestion, isMistaken }: Finding, refuse: ReadOptions["refuse"]): boolean {
-  if (isMistaken === true) return true;
-  if (refuse === undefined || ofName !== true) return false;
-  return refuse === "unknown" || suggestion !== undefined || isSecretField(String(path.at(-1)));
+/** Returns whether an unknown field or value stops a request. A misplaced secret does too: a server may return it under any name. */
+function isRefused({ ofName, path, isMistaken }: Finding, refusesUnknown: boolean): boolean {
+  return isMistaken === true || (ofName === true && (refusesUnknown || isSecretField(String(path.at(-1)))));
 }
 
 function isIn(body: unknown, [name, ...rest]: Path): boolean {

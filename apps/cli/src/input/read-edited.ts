@@ -9,7 +9,7 @@ import { toRequestBody } from "./to-request-body.ts";
 
 /**
  * Reads an edited record and validates it against the spec. Mistakes that the record had before the edit are ignored, because the server
- * returned them. Unknown fields and values that the edit adds produce a warning, unless they are surely mistakes.
+ * returned them. Unknown fields and values that the edit adds produce a warning, unless they are probably mistakes.
  */
 export async function readEdited(
   context: CliContext,

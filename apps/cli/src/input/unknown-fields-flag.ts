@@ -1,6 +1,6 @@
 import { toggle } from "./flag.ts";
 
-/** The flag that sends fields which would be refused. */
+/** The flag that sends fields and values which would be refused. */
 export const unknownFieldsFlag = {
-  allowUnknownFields: { ...toggle("Send fields that the interface document does not list"), withNegated: false },
+  allowUnknownFields: { ...toggle("Send unknown fields and values even if they look like mistakes"), withNegated: false },
 } as const;

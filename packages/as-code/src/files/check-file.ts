@@ -21,7 +21,7 @@ export interface Warning extends Problem {
   readonly isException?: true;
   /** Whether plans show it as a warning, not as a note. */
   readonly isRisk?: boolean | undefined;
-  /** Whether it is an unknown field that is surely a mistake. */
+  /** Whether it is an unknown field or value that is probably a mistake. */
   readonly isMistaken?: boolean | undefined;
 }
 
@@ -108,7 +108,6 @@ export function checkValue(
       (finding) => ({
         ...describe(finding),
         isMistaken: finding.isMistaken,
-        isRisk: finding.suggestion !== undefined,
       }),
       whole,
     ).map((problem) => ({ ...problem, label })),

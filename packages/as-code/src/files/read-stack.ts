@@ -19,12 +19,7 @@ import { defaultTarget, readSettings, readValues } from "./settings.ts";
 import { fileOf } from "./stack-object.ts";
 import type { FileObject, ReadObjects, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
-/** The end of warnings about unknown fields, which is false if nothing is sent. */
-export const stillSent = " It is still sent.";
-
-/**
- * What unknown fields are: `allow`: warnings; `warn`: warnings, except those that are surely mistakes, such as a misspelled filter; `refuse`: mistakes.
- */
+/** What unknown fields and values are: `allow`: warnings; `warn`: warnings, except those that resemble a known one; `refuse`: mistakes. */
 export type UnknownFields = "allow" | "warn" | "refuse";
 
 interface ReadOptions {
@@ -95,9 +90,9 @@ export async function findStack(
         others.push(...(own as readonly FileObject[]).filter(isStackObject));
       } else {
         problems.push(...mistakes);
-        for (const { isMistaken, isRisk, ...field } of unknown) {
+        for (const { isMistaken, ...field } of unknown) {
           if (unknownFields !== "refuse" && (unknownFields === "allow" || isMistaken !== true))
-            warnings.push({ ...field, isRisk, message: `${field.message}${stillSent}` });
+            warnings.push({ ...field, isRisk: isMistaken, message: `${field.message} It is still sent.` });
           else refused.push(field);
         }
         objects.push(...own);
@@ -125,7 +120,7 @@ export async function findStack(
   problems.push(...findGivenUpFiles(settings, [...dashboards, ...alerts, ...slos]));
   if (problems.length > 0) throw new AsCodeError("files", [...problems, ...refused]);
   if (refused.length > 0)
-    throw new AsCodeError("files", refused, "Correct the names, or pass `--allow-unknown-fields` to send them.");
+    throw new AsCodeError("files", refused, "Correct them, or pass `--allow-unknown-fields` to send them.");
   const exists = lists.some((one) => one.exists) || (await isStackFolder(folder, stackFolders));
   return exists ? { dashboards, alerts, slos, others, warnings } : undefined;
 }

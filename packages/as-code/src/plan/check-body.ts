@@ -1,16 +1,17 @@
-import { findRefusals, pathInFile, refusalToText } from "@obstack/core/internal/rules";
+import { findRefusals, firstReleases, pathInFile, refusalToText } from "@obstack/core/internal/rules";
 import { nameOf } from "@obstack/checked-yaml";
 import type { Problem } from "../common/problem.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
+import type { Applied } from "../state/state.ts";
 import { changedBody, newBody, resolveReferences } from "./bodies.ts";
 import type { ChangedParts } from "./bodies.ts";
 
 interface CheckedBody {
-  /** What every known server refuses. */
+  /** What the server refuses; without one, what every known server does. */
   readonly mistakes: readonly Problem[];
-  /** What only some of them refuse. */
+  /** What only some servers refuse. */
   readonly warnings: readonly Problem[];
 }
 
@@ -18,19 +19,20 @@ interface CheckedBody {
 interface Write extends Partial<ChangedParts> {
   /** The object that an update changes; absent for a create. */
   readonly server?: ServerObject | undefined;
-  /** Whether a record that is not known here has the missing fields. Default: false. */
-  readonly isPartial?: boolean | undefined;
+  /** The last apply to a record that is not known here. It has the fields that were never in the file. */
+  readonly applied?: Applied | undefined;
+  /** Form of the server's tiles. Only servers since the first current release have `config`. */
   readonly form?: TileForm | undefined;
 }
 
 /** Compares an object, as it is sent, with what known servers accept. Leaves out what its record on the server has as well. */
-export function checkBody(desired: Desired, { server, isPartial = false, form, ...parts }: Write): CheckedBody {
+export function checkBody(desired: Desired, { server, applied, form, ...parts }: Write): CheckedBody {
   const { kind, label, place } = desired;
   const resolved = resolveReferences(desired, () => "0".repeat(24));
   const body = server
     ? changedBody(server.record, { differences: [], ...parts }, resolved, form)
     : newBody(resolved, form);
-  const operation = `${server || isPartial ? "update" : "create"}${kind === "alert" ? "Alert" : "Dashboard"}`;
+  const operation = `${server || applied ? "update" : "create"}${kind === "alert" ? "Alert" : "Dashboard"}`;
   const refusals = findRefusals(operation, { ...body }, server?.record);
   const positions = server && positionsOf(desired, parts, body);
   const toProblem = (refusal: (typeof refusals)[number]): Problem => {
@@ -38,10 +40,14 @@ export function checkBody(desired: Desired, { server, isPartial = false, form, .
     const text = refusalToText(refusal, inFile.length === 0 ? `this ${kind}` : nameOf(inFile));
     return place === undefined ? { message: `${label}: ${text}` } : { ...place({ path: inFile }), message: text };
   };
-  const counted = refusals.filter(({ isMissing }) => !isPartial || !isMissing);
+  const counted = refusals.filter(
+    ({ isMissing, path: [name = ""] }) => !applied || !isMissing || Object.hasOwn(applied.file, name),
+  );
+  const isCertain = ({ since }: (typeof refusals)[number]): boolean =>
+    since === undefined || (form === "config" && since <= firstReleases.current);
   return {
-    mistakes: counted.filter(({ since }) => since === undefined).map(toProblem),
-    warnings: counted.filter(({ since }) => since !== undefined).map(toProblem),
+    mistakes: counted.filter(isCertain).map(toProblem),
+    warnings: counted.filter((one) => !isCertain(one)).map(toProblem),
   };
 }
 

@@ -6,10 +6,9 @@ import { problemToText } from "../common/problem.ts";
 import { checkPolicies } from "../files/check-policies.ts";
 import type { CheckedPolicies } from "../files/check-policies.ts";
 import { givesUp } from "../files/given-up.ts";
-import { readStack, stillSent } from "../files/read-stack.ts";
+import { readStack } from "../files/read-stack.ts";
 import type { UnknownFields } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
-import type { Warning } from "../files/check-file.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import { checkBody } from "./check-body.ts";
@@ -40,8 +39,8 @@ export interface PlanOptions {
   /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
   readonly rebind?: boolean | undefined;
   /**
-   * What unknown fields are. `warn`: warnings, but mistakes if they are words of the web UI, or misspellings in `select`, which servers ignore.
-   * `allow`: warnings. `refuse`: mistakes. Default: `warn`.
+   * What unknown fields and values are. `warn`: warnings, but mistakes if they resemble a known one. `allow`: warnings. `refuse`: mistakes.
+   * Default: `warn`.
    */
   readonly unknownFields?: UnknownFields | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -99,18 +98,16 @@ async function planFiles(
     },
     await matchStack({ target, targetState, deployment, bindings, dashboards, alerts, choose }),
   );
-  const withWarnings = isToApply ? withRefusals(planned, [...dashboards, ...alerts], defined.warnings) : planned;
+  const withWarnings = isToApply ? withRefusals(planned, [...dashboards, ...alerts]) : planned;
   return withUnproven(withWarnings, workspace, settings.stateBranch);
 }
 
 /**
  * Warns about what some known servers refuse in the changes of a plan.
  *
- * @param found Warnings about the files.
- * @throws {AsCodeError} Of kind `files`, if every known server refuses something: with unknown fields of the same files, such as a misspelled field
- *   that servers require.
+ * @throws {AsCodeError} Of kind `files`, if every known server refuses something.
  */
-function withRefusals(planned: PlannedApply, objects: readonly Desired[], found: readonly Warning[]): PlannedApply {
+function withRefusals(planned: PlannedApply, objects: readonly Desired[]): PlannedApply {
   const { prepared, tileForm: form } = planned.details;
   const places = new Map(objects.map(({ kind, key, place }) => [entryKey(kind, key), place]));
   const all = prepared.flatMap(({ desired, ...change }) => {
@@ -119,15 +116,7 @@ function withRefusals(planned: PlannedApply, objects: readonly Desired[], found:
     return checkBody({ ...desired, place }, { ...change, form });
   });
   const mistakes = all.flatMap((one) => one.mistakes);
-  if (mistakes.length > 0) {
-    const refusedFiles = new Set(mistakes.map(({ path }) => path));
-    const unknown = found.flatMap(({ label: _label, ...problem }) =>
-      problem.message.endsWith(stillSent) && refusedFiles.has(problem.path)
-        ? { ...problem, message: problem.message.slice(0, -stillSent.length) }
-        : [],
-    );
-    throw new AsCodeError("files", [...mistakes, ...unknown]);
-  }
+  if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
   const refused = all.flatMap(({ warnings }) => warnings).map((warning) => problemToText(toPrintable(warning)));
   return refused.length === 0 ? planned : { ...planned, warnings: [...(planned.warnings ?? []), ...refused] };
 }

@@ -25,7 +25,7 @@ export interface KnownRefusal extends Pick<Refusal, "path" | "message"> {
 export function findRefusals(operation: string, body: JsonObject, before?: object): readonly KnownRefusal[] {
   const isCreate = operation.startsWith("create");
   const sent = operation.endsWith("Alert")
-    ? toServerDialect(toRequest(body, alertFields))
+    ? withoutEmptyList(toServerDialect(toRequest(body, alertFields)))
     : toRequest(body, dashboardFields, isCreate ? createDashboardFields : updateDashboardFields);
   const { refusals = [] } = readRequest(operation, sent) ?? {};
   const others = new Set(refusals.filter(isUnknown).map(({ path }) => JSON.stringify(path.slice(0, -1))));
@@ -54,6 +54,12 @@ export function findRefusals(operation: string, body: JsonObject, before?: objec
 export function refusalToText({ message, since }: Pick<KnownRefusal, "message" | "since">, what: string): string {
   const servers = since === undefined ? "Servers" : `Servers since ${since}`;
   return message === "Required" ? `${servers} require ${what}.` : `${servers} refuse ${what}: ${message}.`;
+}
+
+/** No server accepts an alert without a channel. Only their words differ. */
+function withoutEmptyList({ channels, ...alert }: JsonObject): JsonObject {
+  const isEmpty = Array.isArray(channels) && channels.length === 0 && alert["channel"] === undefined;
+  return isEmpty || channels === undefined ? alert : { ...alert, channels };
 }
 
 /** Returns whether a value is one of an extensible enum that the spec does not list. */

@@ -22,7 +22,7 @@ export const create = buildCommand({
   async func(flags) {
     const now = this.now();
     const { request } = await readRequest(this, keyFields(now, flags.utc), flags, "createKey", {
-      refuse: "unknown",
+      refusesUnknown: true,
       check: (key) => checkKey(key, now),
     });
     // An empty time means never, as null does, but not every server reads it.

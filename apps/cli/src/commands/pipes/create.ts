@@ -20,7 +20,7 @@ const fields = bodyFlags("createPipe", { isComplete: true });
 export const create = buildCommand({
   async func(flags) {
     const { signal, process } = this;
-    const options = { check: findPipeMistakes, refuse: "mistaken" } as const;
+    const options = { check: findPipeMistakes };
     const input = await readRequest(this, fields, flags, "createPipe", options);
     const { request, readOnly } = input;
     if (readOnly.length > 0) process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
