@@ -149,7 +149,9 @@ test("resolves the name of a dashboard without a file", async ({ folder }) => {
   expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
-test("sends unknown fields with a note, and those that resemble a known one only if they are allowed", async ({ folder }) => {
+test("sends unknown fields with a note, and those that resemble a known one only if they are allowed", async ({
+  folder,
+}) => {
   writeTexts(folder, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\ntagz: [a]\n" });
   const message = 'dashboards/shop.yaml:3:1: Unknown field "tagz". Did you mean "tags"?';
   await expect(plan(folder, stack)).rejects.toMatchObject({ kind: "files", message });

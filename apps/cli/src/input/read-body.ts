@@ -76,7 +76,8 @@ export async function readRequest(
   const checked = invalid.length > 0 ? [] : ((await check?.(request, fromFile?.value)) ?? []);
   const mistakes = [...invalid, ...checked.filter(({ isWarning }) => isWarning !== true)];
   const unknown = [...unlisted, ...checked.filter(({ isWarning }) => isWarning === true)];
-  const refused = flags.allowUnknownFields === true ? [] : unknown.filter((finding) => isRefused(finding, refusesUnknown));
+  const refused =
+    flags.allowUnknownFields === true ? [] : unknown.filter((finding) => isRefused(finding, refusesUnknown));
   const toProblem = (finding: Finding, suffix: string): Problem => {
     const flag = fromFile === undefined || isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
     const position = flag === undefined ? fromFile?.place(finding) : { path: flag };

@@ -84,7 +84,7 @@ export interface DashboardResource extends DashboardReader {
    */
   toUpdate(record: EditableDashboard): UpdateDashboardRequest;
   /**
-   * Reads a dashboard, changes it and writes it back. Preserves unknown fields and tile ids. `change` is an object with the fields to
+   * Reads a dashboard, changes it and writes it back. Preserves unknown fields and tile ids, and sends unknown fields that it adds, because servers may support them. `change` is an object with the fields to
    * replace, such as `{ name: "Checkout" }`, or a function that changes the record.
    *
    * `update`, `modify` and `delete` of one dashboard run one after another in a client. A function that waits for such a call of its own dashboard
@@ -92,7 +92,7 @@ export interface DashboardResource extends DashboardReader {
    *
    * @throws {UnexpectedResponseError} If the server returns a number that JavaScript changes. Nothing is written.
    * @throws {AlertLossError} If the change removes a tile that an alert watches. Nothing is written.
-   * @throws {InputError} If `change` is not an object or a function, a read-only field changes, an added field is a misspelled one, or `series` and `config` of a tile both change. Nothing is written.
+   * @throws {InputError} If `change` is not an object or a function, a read-only field changes, an added field is probably a misspelled one, or `series` and `config` of a tile both change. Nothing is written.
    * @example
    * const dashboard = await client.dashboards.modify("665f1c2ab4d3e5f6a7b8c901", (record) => {
    *   record.name = "Checkout";
@@ -142,13 +142,13 @@ export interface AlertResource extends AlertReader {
   /** Returns the body of an update that writes an alert back, with unknown fields. */
   toUpdate(record: Alert): UpdateAlertRequest;
   /**
-   * Reads an alert, changes it and writes it back. Preserves unknown fields and values. `change` is an object with the fields to replace,
+   * Reads an alert, changes it and writes it back. Preserves unknown fields and values, and sends those that it adds, because servers may support them. `change` is an object with the fields to replace,
    * such as `{ threshold: 3 }`, or a function that changes the record.
    * Servers whose alerts do not have `silenced` as true or false ignore it: use `silenceAlert`. Writes of one alert run one after another, as
    * in {@link DashboardResource.modify}.
    *
    * @throws {UnexpectedResponseError} If the server returns a number that JavaScript changes. Nothing is written.
-   * @throws {InputError} If `change` is not an object or a function, a read-only field changes, an added field is a misspelled one, `silenced` of such an alert, or two aliases to inconsistent values. Nothing is written.
+   * @throws {InputError} If `change` is not an object or a function, a read-only field changes, an added field is probably a misspelled one, `silenced` of such an alert, or two aliases to inconsistent values. Nothing is written.
    * @example
    * const alert = await client.alerts.modify("665f1c2ab4d3e5f6a7b8ca01", { threshold: 3 });
    * console.log(alert.threshold);
