@@ -84,8 +84,8 @@ export interface DashboardResource extends DashboardReader {
    */
   toUpdate(record: EditableDashboard): UpdateDashboardRequest;
   /**
-   * Reads a dashboard, changes it and writes it back. Preserves unknown fields and tile ids, and sends unknown fields that it adds, because servers may support them. `change` is an object with the fields to
-   * replace, such as `{ name: "Checkout" }`, or a function that changes the record.
+   * Reads a dashboard, changes it and writes it back. Preserves unknown fields and tile ids. `change` is an object with the fields to
+   * replace, such as `{ name: "Checkout" }`, or a function that changes the record. Unknown fields that it adds are sent: servers may support them.
    *
    * `update`, `modify` and `delete` of one dashboard run one after another in a client. A function that waits for such a call of its own dashboard
    * ends after a minute: the inner call throws an `InputError`.
@@ -142,8 +142,8 @@ export interface AlertResource extends AlertReader {
   /** Returns the body of an update that writes an alert back, with unknown fields. */
   toUpdate(record: Alert): UpdateAlertRequest;
   /**
-   * Reads an alert, changes it and writes it back. Preserves unknown fields and values, and sends those that it adds, because servers may support them. `change` is an object with the fields to replace,
-   * such as `{ threshold: 3 }`, or a function that changes the record.
+   * Reads an alert, changes it and writes it back. Preserves unknown fields and values. `change` is an object with the fields to replace,
+   * such as `{ threshold: 3 }`, or a function that changes the record. Unknown fields that it adds are sent: servers may support them.
    * Servers whose alerts do not have `silenced` as true or false ignore it: use `silenceAlert`. Writes of one alert run one after another, as
    * in {@link DashboardResource.modify}.
    *
