@@ -4,8 +4,10 @@
 const workspace = {
   tools: "^tools/",
   core: "^packages/core/",
+  clients: "^packages/(hosted|selfhosted)/",
+  alerting: "^packages/alerting/",
   drawing: "^packages/drawing/",
-  clients: "^packages/(hosted|selfhosted|emulator)/",
+  emulator: "^packages/emulator/",
   asCode: "^packages/as-code/",
   alertTests: "^packages/alert-tests/",
   preview: "^packages/preview/",
@@ -29,8 +31,8 @@ const folders = {
     "stack",
     "alerts",
     "rules",
-    "slo",
   ],
+  "packages/alerting": ["evaluate", "queries", "backtest", "slo", "checkup"],
   "packages/as-code": [
     "common",
     "generated",
@@ -45,7 +47,7 @@ const folders = {
     "render",
     "fleet",
   ],
-  "packages/alert-tests": ["common", "charts", "backtest", "(slos|unit|limits|incidents|render)", "checkup"],
+  "packages/alert-tests": ["common", "backtest", "(slos|unit|limits|incidents|render|checkup)"],
   "packages/preview": ["tiles", "queries", "contents", "dashboards", "plans", "render"],
   "packages/mcp": ["common", "tools", "server"],
   "packages/emulator": [

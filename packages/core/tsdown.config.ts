@@ -11,7 +11,6 @@ const others = [
   "src/undici.ts",
   "src/alerts.ts",
   "src/charts.ts",
-  "src/slo.ts",
 ];
 
 const configuration: UserConfig[] = defineConfig([

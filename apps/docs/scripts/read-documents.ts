@@ -32,6 +32,7 @@ const packages = [
   "action",
   "emulator",
   "openapi",
+  "alerting",
   "core",
 ];
 

@@ -33,15 +33,25 @@ const published = globSync(["openapi", "packages/*", "apps/*"], { cwd: root })
   .map((directory) => ({ ...readManifest(directory), directory: directory.replaceAll("\\", "/") }))
   .filter((manifest) => manifest.private !== true);
 
-const libraries = ["core", "hosted", "selfhosted", "as-code", "alert-tests", "preview", "mcp"];
+const libraries = ["core", "hosted", "selfhosted", "alerting", "as-code", "alert-tests", "preview", "mcp"];
 /** Libraries that are also CommonJS. The others use each other's modules, and `import()` loads them. */
 const commonJs: ReadonlySet<string> = new Set(["core", "hosted", "selfhosted"]);
 /** Dependencies by library. Default: core alone. */
 const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   core: ["openapi-fetch"],
-  "as-code": ["@obstack/core", "ajv", "ajv-formats", "fastest-levenshtein", "jiti", "p-limit", "yaml"],
-  "alert-tests": ["@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
-  preview: ["@obstack/alert-tests", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
+  alerting: ["@obstack/core", "@obstack/selfhosted"],
+  "as-code": [
+    "@obstack/alerting",
+    "@obstack/core",
+    "ajv",
+    "ajv-formats",
+    "fastest-levenshtein",
+    "jiti",
+    "p-limit",
+    "yaml",
+  ],
+  "alert-tests": ["@obstack/alerting", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
+  preview: ["@obstack/alert-tests", "@obstack/alerting", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
   mcp: ["@modelcontextprotocol/server", "@obstack/core", "zod"],
 };
 

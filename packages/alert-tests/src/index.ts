@@ -1,27 +1,33 @@
+export { alertOfServer, backtestAlerts } from "@obstack/alerting/backtest";
+export type {
+  AlertToTest,
+  BacktestProgress,
+  BacktestReport,
+  BacktestRunOptions,
+  ChartQueries,
+  Drawing,
+  ObjectiveStep,
+  PointCache,
+  SavedSearch,
+  SearchDrawings,
+  SearchSettings,
+  SloBurnDown,
+  SloStatus,
+  SweepStep,
+  TestedAlert,
+  TestedFiring,
+  TestedIncident,
+  TestedSlo,
+  TestedSloAlert,
+  Untestable,
+} from "@obstack/alerting/backtest";
 export { backtest } from "./backtest/backtest.ts";
 export type { BacktestOptions } from "./backtest/backtest.ts";
-export { backtestAlerts } from "./backtest/backtest-alerts.ts";
-export type { BacktestProgress, BacktestRunOptions } from "./backtest/backtest-alerts.ts";
-export type { AlertToTest } from "./backtest/alert-to-test.ts";
-export type { BacktestReport, SweepStep, TestedAlert, TestedFiring } from "./backtest/report.ts";
-export { alertOfServer } from "./backtest/alert-to-test.ts";
-export type { SavedSearch, SearchSettings } from "./charts/search-drawing.ts";
-export type { SearchDrawings } from "./backtest/read-searches.ts";
-export type { Drawing, Untestable } from "./charts/drawing.ts";
-export type { PointCache } from "./charts/point-cache.ts";
-export type { ChartQueries, TestClient } from "./common/client.ts";
+export type { TestClient } from "./common/client.ts";
 export { backtestSlos } from "./slos/backtest-slos.ts";
 export type { BacktestSlosOptions, SloBacktest } from "./slos/backtest-slos.ts";
 export { measureSlos } from "./slos/measure-slos.ts";
 export type { MeasureSlosOptions, SloStatusReport } from "./slos/measure-slos.ts";
-export type {
-  ObjectiveStep,
-  SloBurnDown,
-  SloStatus,
-  TestedIncident,
-  TestedSlo,
-  TestedSloAlert,
-} from "./slos/test-slo.ts";
 export { replayIncidents } from "./incidents/replay-incidents.ts";
 export type { ReplayOptions } from "./incidents/replay-incidents.ts";
 export type { ReplayedAlert, ReplayedIncident } from "./incidents/judge-incident.ts";

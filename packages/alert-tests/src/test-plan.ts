@@ -3,14 +3,12 @@ import { readSettings } from "@obstack/as-code/internal";
 import type { Effect, FieldChange, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
 import { windowStart } from "@obstack/core/alerts";
 import { affectedAlerts, changesTiles } from "./backtest/affected-alerts.ts";
-import { backtestAlerts } from "./backtest/backtest-alerts.ts";
+import { backtestAlerts, day, hour, minute, describeFirings, isEvaluated } from "@obstack/alerting/backtest";
 import type { BacktestOptions } from "./backtest/backtest.ts";
-import type { BacktestReport, TestedAlert } from "./backtest/report.ts";
+import type { BacktestReport, TestedAlert } from "@obstack/alerting/backtest";
 import type { TestClient } from "./common/client.ts";
-import { day, hour, minute } from "./common/duration.ts";
 import { checkBacktest, checkLimits } from "./limits/check-limits.ts";
 import type { Violation } from "./limits/check-limits.ts";
-import { describeFirings, isEvaluated } from "./render/describe-alert.ts";
 import { testPlannedSlos } from "./test-planned-slos.ts";
 import type { SloEffect } from "./test-planned-slos.ts";
 

@@ -2,13 +2,13 @@ import { formatCount } from "@obstack/core/internal";
 import { lastObjective, recordsOf } from "@obstack/as-code/internal";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
-import { burnSql, eventsSql, toSloAlerts } from "@obstack/core/slo";
+import { burnSql, eventsSql, toSloAlerts } from "@obstack/alerting/slo";
 import type { TestClient } from "./common/client.ts";
 import { loadSlos } from "./slos/backtest-slos.ts";
 import type { BacktestSlosOptions } from "./slos/backtest-slos.ts";
-import { describeCoverage, describeEvents, describeTestedSlo, formatPercent } from "./slos/describe-slo.ts";
-import { testObjective, testSlo } from "./slos/test-slo.ts";
-import type { ObjectiveStep, TestedSlo } from "./slos/test-slo.ts";
+import { describeCoverage, describeEvents } from "@obstack/alerting/backtest";
+import { describeTestedSlo, formatPercent, testObjective, testSlo } from "@obstack/alerting/backtest";
+import type { ObjectiveStep, TestedSlo } from "@obstack/alerting/backtest";
 
 /** The effect of a plan on one SLO. */
 export interface SloEffect {

@@ -3,18 +3,23 @@ import type { PlannedTile } from "@obstack/as-code/internal";
 import type { PlannedApply } from "@obstack/as-code";
 import { isObstackError, readNumber, shortReason } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
-import type { WindowPoint } from "@obstack/core/alerts";
+import type { WindowPoint } from "@obstack/alerting";
 import { groupBy, listNames, maxOf } from "@obstack/core/internal";
-import { formatSloDuration } from "@obstack/core/slo";
+import { formatSloDuration } from "@obstack/alerting/slo";
 import type { ChartSeriesRequest, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { readSearches } from "./backtest/read-searches.ts";
-import { runSeries } from "./backtest/run-queries.ts";
-import { dataOf } from "./charts/column-types.ts";
-import { drawingOfSearch } from "./charts/search-drawing.ts";
-import { readTileSeries } from "./charts/tile-series.ts";
-import type { ChartQueries, TestClient } from "./common/client.ts";
-import { seriesOf } from "./slos/load-counts.ts";
-import { formatMinutes, hour, minute } from "./common/duration.ts";
+import {
+  runSeries,
+  drawingOfSearch,
+  readTileSeries,
+  seriesOf,
+  dataOf,
+  formatMinutes,
+  hour,
+  minute,
+} from "@obstack/alerting/backtest";
+import type { ChartQueries } from "@obstack/alerting/backtest";
+import type { TestClient } from "./common/client.ts";
 
 /** Result of trying the queries of a plan, as sentences. */
 export interface QueryTrial {

@@ -2,15 +2,9 @@
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
 import { backtestAlerts } from "../src/index.ts";
-import {
-  checkAlerts,
-  checkupToJUnit,
-  describeCheckup,
-  failuresOf,
-  findingKinds,
-  findingNames,
-} from "../src/internal.ts";
-import type { AlertToCheck, CheckupReport, FindingKind } from "../src/internal.ts";
+import { checkAlerts, describeCheckup, failuresOf, findingKinds, findingNames } from "@obstack/alerting/checkup";
+import { checkupToJUnit } from "../src/internal.ts";
+import type { AlertToCheck, CheckupReport, FindingKind } from "@obstack/alerting/checkup";
 
 const hour = 3_600_000;
 

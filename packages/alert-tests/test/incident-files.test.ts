@@ -1,7 +1,7 @@
 // Incidents in files: what is kept, and what SLOs did in them.
 import { temporaryStack } from "@obstack/testing";
 import { apply, plan } from "@obstack/as-code";
-import type { WindowPoint } from "@obstack/core/alerts";
+import type { WindowPoint } from "@obstack/alerting";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // Random changes of alerts, replayed on saved values and backtested on the full data of an emulator.
-import { thresholdTypes } from "@obstack/core/alerts";
+import { thresholdTypes } from "@obstack/alerting";
 import { startEmulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { propertyRuns } from "@obstack/testing";
@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { backtestAlerts } from "../src/index.ts";
 import type { AlertToTest, ChartQueries } from "../src/index.ts";
-import { isDrawing } from "../src/charts/drawing.ts";
+import { isDrawing } from "@obstack/alerting/backtest";
 import { collectValues } from "../src/incidents/collect-values.ts";
 import { createIncidentEvaluator } from "../src/incidents/evaluate-incident.ts";
 import { formatValues, parseValues } from "../src/incidents/incident-values.ts";

@@ -7,8 +7,9 @@ import { startEmulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
 import { testPlan, testStack, withEffects } from "../src/index.ts";
-import { alertsOfFolder, alertsOfServer, checkAlerts } from "../src/internal.ts";
-import type { AlertToCheck } from "../src/internal.ts";
+import { alertsOfFolder } from "../src/internal.ts";
+import { alertsOfServer, checkAlerts } from "@obstack/alerting/checkup";
+import type { AlertToCheck } from "@obstack/alerting/checkup";
 import { day, hour, minute, to, checkout, clientWith, incident } from "./slo-setup.ts";
 
 test("a plan shows what another objective would have done", async () => {

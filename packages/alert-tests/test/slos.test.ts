@@ -6,9 +6,9 @@ import { createHostedClient } from "@obstack/hosted";
 import { expect, test } from "vitest";
 import { backtestSlos, measureSlos, runTests, testStack } from "../src/index.ts";
 import type { TestClient } from "../src/index.ts";
-import { describeIncident } from "../src/slos/describe-slo.ts";
-import { plainSqlVerdicts } from "../../core/test/plain-slo.ts";
-import type { PlainEvent } from "../../core/test/plain-slo.ts";
+import { describeIncident } from "@obstack/alerting/backtest";
+import { plainSqlVerdicts } from "../../alerting/test/plain-slo.ts";
+import type { PlainEvent } from "../../alerting/test/plain-slo.ts";
 import { logsSource } from "./logs-source.ts";
 import { minute, hour, day, to, checkout, clientWith, incident } from "./slo-setup.ts";
 

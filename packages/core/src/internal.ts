@@ -1,18 +1,11 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
-export { toBuckets } from "./charts/to-buckets.ts";
-export { findWholeGranularity } from "./charts/find-whole-granularity.ts";
-export { canCombine, combinations } from "./charts/can-combine.ts";
-export { isAdditive } from "./charts/is-additive.ts";
-export type { BucketedRange, ChartRange } from "./charts/to-buckets.ts";
 export { serverReason } from "./errors/server-reason.ts";
-export { findIntervals } from "./alerts/find-intervals.ts";
-export { seriesField } from "./alerts/read-value.ts";
 export { readDuration } from "./input/duration.ts";
 export { splitExpressions } from "./input/split-expressions.ts";
 export { findPipeMistakes } from "./input/find-pipe-mistakes.ts";
 export { escapeInvisible } from "./json/escape-invisible.ts";
 export { maxOf, minOf } from "./json/extremes.ts";
-export { getOwn, hasRealDay } from "./json/json-object.ts";
+export { getOwn, hasRealDay, isJsonObject } from "./json/json-object.ts";
 export { formatCount, listNames } from "./json/format-count.ts";
 export { isSecretName } from "./secret/secret-name.ts";
 export { secretsAt } from "./secret/secrets-at.ts";

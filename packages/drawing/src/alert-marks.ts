@@ -1,4 +1,5 @@
-import { findSilence, findUnknownThreshold, readRule, withoutSilence } from "@obstack/core/alerts";
+import { findSilence, findUnknownThreshold, withoutSilence } from "@obstack/core/alerts";
+import { readRule } from "@obstack/alerting";
 import type { AlertState, FiringPeriod, Marks, TimeChart } from "./chart.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

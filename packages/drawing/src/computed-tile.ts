@@ -1,7 +1,8 @@
-import { FormulaError, readRule } from "@obstack/core/alerts";
-import type { WindowPoint } from "@obstack/core/alerts";
+import { FormulaError } from "@obstack/core/alerts";
+import { readRule } from "@obstack/alerting";
+import type { WindowPoint } from "@obstack/alerting";
 import { readNumber } from "@obstack/core";
-import type { BucketedRange } from "@obstack/core/internal";
+import type { BucketedRange } from "@obstack/core/charts";
 import type { TileContent } from "./dashboard.ts";
 import { describeSeries } from "./describe-series.ts";
 import { findUnit, unitOfFormat } from "./find-unit.ts";

@@ -1,4 +1,4 @@
-import { sinceWord } from "@obstack/core/alerts";
+import { sinceWord } from "@obstack/alerting";
 import type { AlertFirings, TimeChart } from "./chart.ts";
 import { timeZone } from "./time-zone.ts";
 

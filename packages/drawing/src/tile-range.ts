@@ -1,6 +1,7 @@
 import { windowLength, windowStart } from "@obstack/core/alerts";
-import { canCombine, findIntervals, toBuckets } from "@obstack/core/internal";
-import type { BucketedRange } from "@obstack/core/internal";
+import { canCombine, toBuckets } from "@obstack/core/charts";
+import { findIntervals } from "@obstack/alerting";
+import type { BucketedRange } from "@obstack/core/charts";
 import type { TimeRange } from "./chart.ts";
 
 /**

@@ -1,7 +1,6 @@
-import { createValueReader } from "@obstack/core/alerts";
-import type { WindowPoint } from "@obstack/core/alerts";
+import { createValueReader, seriesField } from "@obstack/alerting";
+import type { WindowPoint } from "@obstack/alerting";
 import { readNumber } from "@obstack/core";
-import { seriesField } from "@obstack/core/internal";
 import { describeFormula } from "./describe-series.ts";
 import type { DrawnKind } from "./tile-kind.ts";
 import type { TimedResult } from "./time-content.ts";

@@ -1,6 +1,6 @@
 import { fillBuckets } from "@obstack/core/charts";
 import { groupBy } from "@obstack/core/internal";
-import type { BucketedRange } from "@obstack/core/internal";
+import type { BucketedRange } from "@obstack/core/charts";
 import type { Series, TimeChart } from "./chart.ts";
 import type { Unit } from "./unit.ts";
 import { commonUnit, compareNames, groupName } from "./whole-contents.ts";

@@ -1,4 +1,4 @@
-import { isAdditive } from "@obstack/core/internal";
+import { isAdditive } from "@obstack/core/charts";
 import { boundLabel } from "./bound-drawing.ts";
 import type { NumberContent, PieContent, TableContent } from "./dashboard.ts";
 import type { Unit } from "./unit.ts";

@@ -1,5 +1,5 @@
 // Number tiles with SQL: what they show, and how alerts on them are evaluated.
-import { budgetSql, burnSql, calendarRange, defaultBurnRates, eventsSql } from "@obstack/core/slo";
+import { budgetSql, burnSql, calendarRange, defaultBurnRates, eventsSql } from "@obstack/alerting/slo";
 import { expect, test } from "vitest";
 import type { RecordStore } from "../src/store/record-store.ts";
 import { openDatabase } from "../src/store/open-database.ts";

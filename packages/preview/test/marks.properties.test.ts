@@ -1,8 +1,8 @@
 // A picture never contradicts the backtest beside it, for random alerts on random values.
 import { backtestAlerts } from "@obstack/alert-tests";
 import type { ChartQueries, TestClient } from "@obstack/alert-tests";
-import { drawingOf } from "@obstack/alert-tests/internal";
-import { readRule, thresholdTypes } from "@obstack/core/alerts";
+import { drawingOf } from "@obstack/alerting/backtest";
+import { readRule, thresholdTypes } from "@obstack/alerting";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";

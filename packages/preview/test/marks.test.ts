@@ -1,7 +1,7 @@
 // Marks of firings never contradict the backtest of the same alert.
 import { backtestAlerts } from "@obstack/alert-tests";
 import type { ChartQueries, TestClient } from "@obstack/alert-tests";
-import { drawingOf } from "@obstack/alert-tests/internal";
+import { drawingOf } from "@obstack/alerting/backtest";
 import { expect, test } from "vitest";
 import { viewDashboard } from "../src/index.ts";
 

@@ -1,8 +1,8 @@
 // The same dashboard at the same moment shows the same values, thresholds and firings on the emulator's page, in a view, in a preview and in a backtest.
 // Terminals draw what pictures draw: see `same-points.test.ts`.
 import { backtestAlerts } from "@obstack/alert-tests";
-import { drawingOf } from "@obstack/alert-tests/internal";
-import { thresholdTypes } from "@obstack/core/alerts";
+import { drawingOf } from "@obstack/alerting/backtest";
+import { thresholdTypes } from "@obstack/alerting";
 import { dashboardToSvg } from "@obstack/drawing";
 import { startEmulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";

@@ -4,7 +4,7 @@ import { measureSlos } from "@obstack/alert-tests";
 import type { TestClient } from "@obstack/alert-tests";
 import { apply, plan } from "@obstack/as-code";
 import { ResponseError } from "@obstack/core";
-import { budgetSql, burnSql, readSloSql, toMinuteCounts } from "@obstack/core/slo";
+import { budgetSql, burnSql, readSloSql, toMinuteCounts } from "@obstack/alerting/slo";
 import { startEmulator } from "@obstack/emulator";
 import type { DashboardDrawing, TileDrawing } from "@obstack/drawing";
 import { createSelfHostedClient } from "@obstack/selfhosted";

@@ -7,9 +7,9 @@ import {
   formatMinutes,
   formatValue,
   isEvaluated,
-} from "@obstack/alert-tests/internal";
+} from "@obstack/alerting/backtest";
 import type { SweepStep, TestedAlert, TestReport } from "@obstack/alert-tests";
-import { sinceWord } from "@obstack/core/alerts";
+import { sinceWord } from "@obstack/alerting";
 import type { Terminal } from "../context.ts";
 import type { Column } from "../output/table.ts";
 import { wrap } from "../terminal/layout.ts";

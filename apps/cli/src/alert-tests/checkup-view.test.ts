@@ -1,5 +1,5 @@
-import { findingNames } from "@obstack/alert-tests/internal";
-import type { CheckupReport, FindingKind } from "@obstack/alert-tests/internal";
+import { findingNames } from "@obstack/alerting/checkup";
+import type { CheckupReport, FindingKind } from "@obstack/alerting/checkup";
 import { escapeMarkdown } from "@obstack/markdown";
 import { expect, test } from "vitest";
 import { checkupView } from "./checkup-view.ts";

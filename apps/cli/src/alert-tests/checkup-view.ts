@@ -1,11 +1,6 @@
-import {
-  describeCheckup,
-  describeShortened,
-  describeUncounted,
-  formatNumber,
-  shownCosts,
-} from "@obstack/alert-tests/internal";
-import type { AlertCost, CheckupFinding, CheckupReport } from "@obstack/alert-tests/internal";
+import { describeCheckup, describeShortened, describeUncounted, shownCosts } from "@obstack/alerting/checkup";
+import { formatNumber } from "@obstack/alerting/backtest";
+import type { AlertCost, CheckupFinding, CheckupReport } from "@obstack/alerting/checkup";
 import { groupBy } from "@obstack/core/internal";
 import { timeZone } from "@obstack/drawing";
 import { blocksView, tableBlock } from "../output/blocks.ts";

@@ -1,5 +1,5 @@
 import type { BacktestReport, TestedAlert } from "@obstack/alert-tests";
-import { alertsOfServer, backtestWithSlos } from "@obstack/alert-tests/internal";
+import { alertsOfServer, backtestWithSlos } from "@obstack/alerting/checkup";
 import type { Alert, Dashboard } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import { deploymentOf } from "../connection/clients.ts";

@@ -1,4 +1,4 @@
-import { sinceWord } from "@obstack/core/alerts";
+import { sinceWord } from "@obstack/alerting";
 import { formatCount } from "@obstack/core/internal";
 import { timeZone } from "@obstack/drawing";
 import type { TimeZone } from "@obstack/drawing";
@@ -7,12 +7,12 @@ import { hasFailed } from "@obstack/alert-tests";
 import {
   describeCondition,
   describeFirings,
-  describeIncidents,
   describeTime,
   formatMinutes,
   formatValue,
   isEvaluated,
-} from "@obstack/alert-tests/internal";
+} from "@obstack/alerting/backtest";
+import { describeIncidents } from "@obstack/alert-tests/internal";
 import type { TestedAlert, TestReport } from "@obstack/alert-tests";
 import { blocksView, tableBlock } from "../output/blocks.ts";
 import type { Block, Item } from "../output/blocks.ts";

@@ -1,5 +1,5 @@
 import type { TestedAlert } from "@obstack/alert-tests";
-import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
+import type { AlertRule, AlertWindow } from "@obstack/alerting";
 import type { TimeChart } from "@obstack/drawing";
 
 /** The windows of a tested alert. */

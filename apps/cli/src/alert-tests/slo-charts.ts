@@ -1,7 +1,7 @@
 import { maxOf, minOf } from "@obstack/core/internal";
 import type { SloStatus, SloStatusReport } from "@obstack/alert-tests";
-import { describeTestedSlo } from "@obstack/alert-tests/internal";
-import { formatSloWindow } from "@obstack/core/slo";
+import { describeTestedSlo } from "@obstack/alerting/backtest";
+import { formatSloWindow } from "@obstack/alerting/slo";
 import type { DashboardDrawing } from "@obstack/preview";
 import { burnDownContent } from "@obstack/preview/internal";
 

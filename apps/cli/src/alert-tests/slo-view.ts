@@ -8,7 +8,7 @@ import {
   formatPercent,
   formatMinutes,
   shareOf,
-} from "@obstack/alert-tests/internal";
+} from "@obstack/alerting/backtest";
 import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
 import { AsCodeError } from "@obstack/as-code";
 import type { ReportWords } from "@obstack/as-code";

@@ -1,5 +1,7 @@
-import { seriesField, serverReason, toBuckets } from "@obstack/core/internal";
-import type { BucketedRange, ChartRange } from "@obstack/core/internal";
+import { seriesField } from "@obstack/alerting";
+import { serverReason } from "@obstack/core/internal";
+import { toBuckets } from "@obstack/core/charts";
+import type { BucketedRange, ChartRange } from "@obstack/core/charts";
 import { chartLimits } from "@obstack/selfhosted";
 import type {
   ChartSeriesPoint,

@@ -1,8 +1,10 @@
-import type { WindowPoint } from "@obstack/core/alerts";
+import type { WindowPoint } from "@obstack/alerting";
 import { formatMeasure, tableContent, tileResults, timeZone, unitName } from "@obstack/drawing";
 import type { ComputedTile, Unit } from "@obstack/drawing";
-import { formatCount, isAdditive, maxOf, minOf, readDuration, seriesField, toBuckets } from "@obstack/core/internal";
-import type { BucketedRange, ChartRange } from "@obstack/core/internal";
+import { formatCount, maxOf, minOf, readDuration } from "@obstack/core/internal";
+import { isAdditive, toBuckets } from "@obstack/core/charts";
+import { seriesField } from "@obstack/alerting";
+import type { BucketedRange, ChartRange } from "@obstack/core/charts";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { CommandError } from "../errors/command-error.ts";

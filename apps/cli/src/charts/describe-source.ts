@@ -1,6 +1,6 @@
 import { isResponseError } from "@obstack/core";
 import { serverReason } from "@obstack/core/internal";
-import type { ChartRange } from "@obstack/core/internal";
+import type { ChartRange } from "@obstack/core/charts";
 import type { SelfHostedClient, Source } from "@obstack/selfhosted";
 import { columnsOf, unknownColumn } from "../names/source-columns.ts";
 import type { SourceColumn } from "../names/source-columns.ts";

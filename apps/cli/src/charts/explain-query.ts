@@ -1,5 +1,5 @@
 import { isResponseError } from "@obstack/core";
-import type { ChartRange } from "@obstack/core/internal";
+import type { ChartRange } from "@obstack/core/charts";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { nearNames } from "../input/near-names.ts";
 import type { ChartQuery } from "./chart-query.ts";

@@ -1,5 +1,5 @@
-import { findWholeGranularity } from "@obstack/core/internal";
-import type { BucketedRange, ChartRange } from "@obstack/core/internal";
+import { findWholeGranularity } from "@obstack/core/charts";
+import type { BucketedRange, ChartRange } from "@obstack/core/charts";
 import { chartLimits } from "@obstack/selfhosted";
 
 /** Returns a range with the shortest granularity of which one bucket contains it, or with the widest one. */

@@ -1,6 +1,6 @@
 import { isResponseError, readTile } from "@obstack/core";
-import { toBuckets } from "@obstack/core/internal";
-import type { ChartRange } from "@obstack/core/internal";
+import { toBuckets } from "@obstack/core/charts";
+import type { ChartRange } from "@obstack/core/charts";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
 import type { ChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
 import { inOneBucket } from "./in-one-bucket.ts";
@@ -58,7 +58,7 @@ export function createValueReader(
   return {
     countBy,
     async countDistinct(columns) {
-      const { toQueryField } = await import("@obstack/alert-tests/internal");
+      const { toQueryField } = await import("@obstack/alerting/backtest");
       const distinct = new Map<string, number>();
       const fields = columns.flatMap((name) => {
         const field = toQueryField(name);

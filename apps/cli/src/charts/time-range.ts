@@ -1,4 +1,4 @@
-import type { ChartRange } from "@obstack/core/internal";
+import type { ChartRange } from "@obstack/core/charts";
 import { UsageError } from "../errors/command-error.ts";
 import { parseTime } from "../input/parse-time.ts";
 

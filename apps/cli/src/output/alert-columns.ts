@@ -1,6 +1,7 @@
 import { alertFields } from "@obstack/core";
 import type { Alert } from "@obstack/core";
-import { executionErrors, findDetectionMode, findSilence } from "@obstack/core/alerts";
+import { executionErrors } from "@obstack/alerting";
+import { findDetectionMode, findSilence } from "@obstack/core/alerts";
 import type { Column } from "./table.ts";
 import type { style } from "../terminal/style.ts";
 

@@ -3,8 +3,8 @@ import { recordsOf, resolveAlerts } from "@obstack/as-code/internal";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
 import type { Alert } from "@obstack/core";
 import type { TestClient } from "../common/client.ts";
-import type { AlertToTest } from "./alert-to-test.ts";
-import { alertOfFile, alertOfServer } from "./alert-to-test.ts";
+import type { AlertToTest } from "@obstack/alerting/backtest";
+import { alertOfFile, alertOfServer } from "@obstack/alerting/backtest";
 import { readSearches } from "./read-searches.ts";
 
 /** An alert that a plan affects. */

@@ -2,12 +2,9 @@ import { defaultTarget, resolveAlerts } from "@obstack/as-code/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { TestClient } from "../common/client.ts";
 import { checkKeys } from "../common/check-keys.ts";
-import { alertOfFile } from "./alert-to-test.ts";
-import { backtestAlerts } from "./backtest-alerts.ts";
-import type { BacktestRunOptions } from "./backtest-alerts.ts";
-import type { BacktestReport } from "./report.ts";
+import { alertOfFile, backtestAlerts, minute } from "@obstack/alerting/backtest";
+import type { BacktestRunOptions, BacktestReport } from "@obstack/alerting/backtest";
 import { readSearches } from "./read-searches.ts";
-import { minute } from "../common/duration.ts";
 
 /** Options for {@link backtest}. */
 export interface BacktestOptions extends Omit<BacktestRunOptions, "target" | "from" | "to"> {

@@ -1,13 +1,8 @@
 import { readSettings, stackOf } from "@obstack/as-code/internal";
 import type { Named } from "@obstack/as-code";
-import { notTestable } from "../charts/drawing.ts";
-import type { Drawing, Untestable } from "../charts/drawing.ts";
-import { drawingOfSearch } from "../charts/search-drawing.ts";
-import type { SearchSettings } from "../charts/search-drawing.ts";
+import { drawingOfSearch, notTestable } from "@obstack/alerting/backtest";
+import type { SearchDrawings, SearchSettings } from "@obstack/alerting/backtest";
 import type { TestClient } from "../common/client.ts";
-
-/** Returns what an alert on a saved search evaluates. */
-export type SearchDrawings = (search: unknown, groupBy: unknown) => Drawing | Untestable;
 
 /**
  * Reads the saved searches that `obstack.yaml` describes.

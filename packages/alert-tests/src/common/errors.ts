@@ -1,7 +1,5 @@
 import { problemToText } from "@obstack/as-code";
 import type { Problem } from "@obstack/as-code";
-import { serverReason } from "@obstack/core/internal";
-import { isObstackError, isResponseError, shortReason } from "@obstack/core";
 
 /** The cause of an {@link AlertTestError}. */
 export type AlertTestErrorKind =
@@ -25,30 +23,5 @@ export class AlertTestError extends Error {
     this.kind = kind;
     this.problems = all;
     this.hint = hint;
-  }
-}
-
-/** Returns why a query failed, or undefined if the other queries would fail as well. */
-export function reasonOf(error: unknown): string | undefined {
-  if (!isObstackError(error) || isResponseError(error, 401, 403, 429)) return undefined;
-  const affectsOneQuery = ["response", "unexpected-response", "timeout"].includes(error.kind);
-  return affectsOneQuery ? shortReason(serverReason(error)).replace(/\.$/, "") : undefined;
-}
-
-/** Returns whether an error is due to an interruption by the user. */
-export function isInterruption(error: unknown, signal: AbortSignal | undefined): boolean {
-  return signal?.aborted === true && (error === signal.reason || (isObstackError(error) && error.kind === "aborted"));
-}
-
-/** Returns nothing if a query fails for a reason of its own, or is interrupted. */
-export async function unlessFailed<Value>(
-  load: () => Promise<Value>,
-  signal: AbortSignal | undefined,
-): Promise<Value | undefined> {
-  try {
-    return await load();
-  } catch (error) {
-    if (isInterruption(error, signal) || reasonOf(error) !== undefined) return undefined;
-    throw error;
   }
 }

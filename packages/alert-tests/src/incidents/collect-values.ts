@@ -1,26 +1,28 @@
-import { canCombine, maxOf } from "@obstack/core/internal";
+import { canCombine } from "@obstack/core/charts";
+import { maxOf } from "@obstack/core/internal";
 import { windowStart } from "@obstack/core/alerts";
-import type { AlertRule } from "@obstack/core/alerts";
-import { sloLookBack } from "@obstack/core/slo";
+import type { AlertRule } from "@obstack/alerting";
+import { sloLookBack } from "@obstack/alerting/slo";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import type { Named } from "@obstack/as-code";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
-import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
-import { runQueries } from "../backtest/run-queries.ts";
-import { watchAlert } from "../backtest/test-alert.ts";
-import { planQueries } from "../charts/plan-queries.ts";
-import type { ChartQuery } from "../charts/plan-queries.ts";
-import { queryRange } from "../charts/query-range.ts";
-import type { Range } from "../charts/query-range.ts";
-import { createEvaluatedReader } from "../charts/read-evaluated.ts";
-import type { ChartQueries, TestClient } from "../common/client.ts";
+import type { BacktestRunOptions, ChartQueries, ChartQuery, Range } from "@obstack/alerting/backtest";
+import {
+  runQueries,
+  watchAlert,
+  planQueries,
+  queryRange,
+  createEvaluatedReader,
+  seriesOf,
+  hour,
+  minute,
+} from "@obstack/alerting/backtest";
+import type { TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
-import { seriesOf } from "../slos/load-counts.ts";
 import { maxDays, pointsOf, queryKey } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
 import { namesOfAlerts, renameSources, toSavedSources, watchStack } from "./watched-stack.ts";
 import type { WatchedStack } from "./watched-stack.ts";
-import { hour, minute } from "../common/duration.ts";
 
 /** Options for {@link collectValues}. */
 export interface CollectOptions extends Range, Pick<BacktestRunOptions, "target" | "signal" | "onProgress"> {}

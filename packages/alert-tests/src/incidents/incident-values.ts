@@ -1,12 +1,12 @@
 import { readTime } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
-import type { WindowPoint } from "@obstack/core/alerts";
-import { canCombine, formatCount } from "@obstack/core/internal";
+import type { WindowPoint } from "@obstack/alerting";
+import { canCombine } from "@obstack/core/charts";
+import { formatCount } from "@obstack/core/internal";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { combinePoints } from "../charts/combine-windows.ts";
-import type { Range } from "../charts/query-range.ts";
-import { toIso } from "../common/duration.ts";
+import { combinePoints, toIso } from "@obstack/alerting/backtest";
+import type { Range } from "@obstack/alerting/backtest";
 import { AlertTestError } from "../common/errors.ts";
 
 /** The saved values of one query. */

@@ -2,7 +2,7 @@ import type { Position, Problem } from "@obstack/as-code";
 import { formatCount, readDuration, listNames, minOf } from "@obstack/core/internal";
 import { problemToText } from "@obstack/as-code";
 import { AlertTestError } from "../common/errors.ts";
-import { formatMinutes, minute, toIso } from "../common/duration.ts";
+import { formatMinutes, minute, toIso } from "@obstack/alerting/backtest";
 import type { EvaluatedAlert } from "./evaluate-incident.ts";
 import { findByName } from "../unit/read-tests.ts";
 import type { DescribedIncident, Incident, IncidentExpectation } from "./incident-file.ts";

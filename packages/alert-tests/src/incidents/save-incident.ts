@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
-import { toIso } from "../common/duration.ts";
+import { toIso } from "@obstack/alerting/backtest";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";

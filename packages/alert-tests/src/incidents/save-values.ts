@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import { checkWritable, replaceText, slug } from "@obstack/as-code/internal";
 import { windowLength } from "@obstack/core/alerts";
-import type { WindowPoint } from "@obstack/core/alerts";
-import { seriesField } from "@obstack/core/internal";
-import { queryRange } from "../charts/query-range.ts";
-import type { Drawing } from "../charts/drawing.ts";
+import type { WindowPoint } from "@obstack/alerting";
+import { seriesField } from "@obstack/alerting";
+import { isInterruption, queryRange, reasonOf } from "@obstack/alerting/backtest";
+import type { Drawing } from "@obstack/alerting/backtest";
 import type { TestClient } from "../common/client.ts";
-import { AlertTestError, isInterruption, reasonOf } from "../common/errors.ts";
+import { AlertTestError } from "../common/errors.ts";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectedValues, CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";

@@ -1,12 +1,11 @@
 import { readSettings, resolveAlerts, resolveSlos, sourcesOf, stackOf } from "@obstack/as-code/internal";
 import type { Named, PlannedApply, StackObjects } from "@obstack/as-code";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
-import type { SloAlert } from "@obstack/core/slo";
+import type { SloAlert } from "@obstack/alerting/slo";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import type { AlertToTest } from "../backtest/alert-to-test.ts";
-import { alertOfFile } from "../backtest/alert-to-test.ts";
+import type { AlertToTest } from "@obstack/alerting/backtest";
+import { alertOfFile, isDrawing } from "@obstack/alerting/backtest";
 import { readSearches } from "../backtest/read-searches.ts";
-import { isDrawing } from "../charts/drawing.ts";
 import type { TestClient } from "../common/client.ts";
 import type { SavedSource } from "./incident-values.ts";
 

@@ -1,10 +1,8 @@
 import { getOwn, readDuration } from "@obstack/core/internal";
 import { windowLength } from "@obstack/core/alerts";
 import { AlertTestError } from "../common/errors.ts";
-import type { SearchSettings } from "../charts/search-drawing.ts";
-import type { BacktestReport, TestedAlert } from "../backtest/report.ts";
+import type { SearchSettings, BacktestReport, TestedAlert, TestedSlo } from "@obstack/alerting/backtest";
 import type { ReplayedIncident } from "../incidents/judge-incident.ts";
-import type { TestedSlo } from "../slos/test-slo.ts";
 import type { Coverage } from "../unit/coverage.ts";
 
 /** Values of `fail-on`: outcomes that can fail a backtest, incidents that cannot be judged, and `none`. */

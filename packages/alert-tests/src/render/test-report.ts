@@ -2,12 +2,10 @@ import { problemToText } from "@obstack/as-code";
 import type { ReportWords, TargetResult } from "@obstack/as-code";
 import type { Violation } from "../limits/check-limits.ts";
 import { describeReplay, incidentFailures } from "../incidents/judge-incident.ts";
-import { describeTestedSlo } from "../slos/describe-slo.ts";
-import { describeFirings, describePain } from "./describe-alert.ts";
-import type { BacktestReport } from "../backtest/report.ts";
+import { describeTestedSlo, describeFirings, describePain } from "@obstack/alerting/backtest";
+import type { BacktestReport, TestedSlo } from "@obstack/alerting/backtest";
 import type { Coverage } from "../unit/coverage.ts";
 import type { ReplayedIncident } from "../incidents/judge-incident.ts";
-import type { TestedSlo } from "../slos/test-slo.ts";
 import type { UnitTestResult } from "../unit/read-tests.ts";
 
 /** Results of all tests of a folder, as plain data: the JSON output of `obstack test`. */

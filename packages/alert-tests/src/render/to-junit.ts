@@ -3,7 +3,7 @@ import type { Report } from "@obstack/as-code";
 import { groupBy } from "@obstack/core/internal";
 import { escapeXml } from "@obstack/markdown";
 import { describeReplay } from "../incidents/judge-incident.ts";
-import { describeFirings, describePain, isEvaluated } from "./describe-alert.ts";
+import { describeFirings, describePain, isEvaluated } from "@obstack/alerting/backtest";
 import type { TestReport } from "./test-report.ts";
 
 interface Case {

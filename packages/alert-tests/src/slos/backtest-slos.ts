@@ -3,13 +3,9 @@ import type { PlannedApply } from "@obstack/as-code";
 import type { ResolvedSlo, ResolveOptions, SloDraft } from "@obstack/as-code/internal";
 import { windowStart } from "@obstack/core/alerts";
 import type { BacktestOptions } from "../backtest/backtest.ts";
-import { notTestable } from "../charts/drawing.ts";
+import { notTestable, minute, toIso, loadCounts, lookBackOf, testSlo } from "@obstack/alerting/backtest";
 import type { TestClient } from "../common/client.ts";
-import { minute, toIso } from "../common/duration.ts";
-import { loadCounts } from "./load-counts.ts";
-import type { LoadedCounts } from "./load-counts.ts";
-import { lookBackOf, testSlo } from "./test-slo.ts";
-import type { TestedSlo } from "./test-slo.ts";
+import type { LoadedCounts, TestedSlo } from "@obstack/alerting/backtest";
 
 /** Options for {@link backtestSlos}. */
 export interface BacktestSlosOptions extends Pick<

@@ -1,13 +1,12 @@
 import { windowStart } from "@obstack/core/alerts";
-import { sloWindowStart } from "@obstack/core/slo";
+import { sloWindowStart } from "@obstack/alerting/slo";
 import { defaultTarget, readStack } from "@obstack/as-code/internal";
 import type { Problem } from "@obstack/as-code";
 import type { TestClient } from "../common/client.ts";
 import { loadSlos } from "./backtest-slos.ts";
 import type { BacktestSlosOptions } from "./backtest-slos.ts";
-import { measureSlo } from "./test-slo.ts";
-import type { SloStatus } from "./test-slo.ts";
-import { minute } from "../common/duration.ts";
+import { measureSlo, minute } from "@obstack/alerting/backtest";
+import type { SloStatus } from "@obstack/alerting/backtest";
 
 /** The status of the SLOs of a folder, as plain data: the JSON output of `obstack slo status`. */
 export interface SloStatusReport {

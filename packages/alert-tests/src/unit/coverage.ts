@@ -1,4 +1,4 @@
-import { canHaveAlert, findUnevaluatedKind } from "@obstack/core/alerts";
+import { canHaveAlert, findUnevaluatedKind } from "@obstack/alerting";
 import { outlineStack } from "@obstack/as-code/internal";
 import type { StackObjects } from "@obstack/as-code";
 import type { UnitTestResult } from "./read-tests.ts";

@@ -1,12 +1,13 @@
 import { nearestOf, outlineStack } from "@obstack/as-code/internal";
 import type { Position, Problem, StackObjects } from "@obstack/as-code";
 import type { StackDocument } from "@obstack/as-code/internal";
-import { findUnevaluatedKind, hasGroups, readRule, windowStart } from "@obstack/core/alerts";
-import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
+import { findUnevaluatedKind, hasGroups, readRule } from "@obstack/alerting";
+import { windowStart } from "@obstack/core/alerts";
+import type { AlertRule, AlertWindow } from "@obstack/alerting";
 import { readTime } from "@obstack/core";
 import { readDuration } from "@obstack/core/internal";
 import testsSchemaText from "../../schemas/tests.schema.json" with { type: "json" };
-import { formatMinutes, minute, toIso } from "../common/duration.ts";
+import { formatMinutes, minute, toIso } from "@obstack/alerting/backtest";
 import { AlertTestError } from "../common/errors.ts";
 import { countWindows, expandStep, maxWindows } from "./expand-series.ts";
 import type { Cell, Step } from "./expand-series.ts";

@@ -1,9 +1,9 @@
 import type { StackDocument } from "@obstack/as-code/internal";
 import type { Position, Problem, SloObject, StackObjects } from "@obstack/as-code";
-import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/core/slo";
-import type { SloFiring } from "@obstack/core/slo";
+import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/alerting/slo";
+import type { SloFiring } from "@obstack/alerting/slo";
 import { formatCount, readDuration, minOf } from "@obstack/core/internal";
-import { formatMinutes, minute } from "../common/duration.ts";
+import { formatMinutes, minute } from "@obstack/alerting/backtest";
 import { AlertTestError } from "../common/errors.ts";
 import { findByName } from "./read-tests.ts";
 import type { UnitTestResult } from "./read-tests.ts";

@@ -1,14 +1,12 @@
 import { defaultTarget, readDocuments, readStack } from "@obstack/as-code/internal";
 import type { Problem, StackObjects } from "@obstack/as-code";
-import { findFirings } from "@obstack/core/alerts";
-import type { Firing } from "@obstack/core/alerts";
-import { minute, toIso } from "../common/duration.ts";
+import { findFirings } from "@obstack/alerting";
+import type { Firing } from "@obstack/alerting";
+import { minute, toIso, describeGroup } from "@obstack/alerting/backtest";
 import { incidentsFolder } from "../incidents/incident-file.ts";
 import { readTests, testsSchema } from "./read-tests.ts";
 import { runSloTests } from "./run-slo-tests.ts";
-import { describeGroup } from "../render/describe-alert.ts";
-import type { Expectation, UnitTest } from "./read-tests.ts";
-import type { UnitTestResult } from "./read-tests.ts";
+import type { Expectation, UnitTest, UnitTestResult } from "./read-tests.ts";
 
 /** Options for {@link runTests}. */
 export interface RunTestsOptions {

@@ -1,4 +1,4 @@
-import { findFilterMistakes, findFilterProblem, quoteSql, readSlo } from "@obstack/core/slo";
+import { findFilterMistakes, findFilterProblem, quoteSql, readSlo } from "@obstack/alerting/slo";
 import { isReserved, slug } from "../common/portable-names.ts";
 import type { Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";

@@ -1,4 +1,4 @@
-import type { Slo } from "@obstack/core/slo";
+import type { Slo } from "@obstack/alerting/slo";
 import type { FileKind, Kind, OwnSlo } from "../common/kind.ts";
 import type { Place } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";

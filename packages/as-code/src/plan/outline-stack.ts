@@ -1,4 +1,4 @@
-import { findUnevaluatedKind } from "@obstack/core/alerts";
+import { findUnevaluatedKind } from "@obstack/alerting";
 import type { Warning } from "../files/check-file.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { outlineOf } from "../model/to-desired.ts";

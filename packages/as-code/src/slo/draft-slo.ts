@@ -1,5 +1,5 @@
 import { readLimits } from "@obstack/checked-yaml";
-import { indicatorFilters, quoteSql } from "@obstack/core/slo";
+import { indicatorFilters, quoteSql } from "@obstack/alerting/slo";
 import { AsCodeError } from "../common/errors.ts";
 import { fileNameOf, foldName } from "../common/portable-names.ts";
 import { withoutAbsent } from "../common/value.ts";

@@ -10,8 +10,8 @@ import {
   toSloAlerts,
   indicatorFilters,
   sqlSourceOf,
-} from "@obstack/core/slo";
-import type { BurnRate, Slo, SloAlert, IndicatorFilters, SloSource, SqlSource } from "@obstack/core/slo";
+} from "@obstack/alerting/slo";
+import type { BurnRate, Slo, SloAlert, IndicatorFilters, SloSource, SqlSource } from "@obstack/alerting/slo";
 import { AsCodeError } from "../common/errors.ts";
 import type { Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";

@@ -7,8 +7,8 @@ import {
   eventsSql,
   formatSloDuration,
   formatSloWindow,
-} from "@obstack/core/slo";
-import type { EventSeriesPair, IndicatorFilters, Slo, SloAlert, SqlSource } from "@obstack/core/slo";
+} from "@obstack/alerting/slo";
+import type { EventSeriesPair, IndicatorFilters, Slo, SloAlert, SqlSource } from "@obstack/alerting/slo";
 import type { Fields } from "../common/value.ts";
 import type { ServerObject } from "../model/record.ts";
 

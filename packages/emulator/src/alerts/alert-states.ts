@@ -3,13 +3,12 @@ import {
   createAlertEvaluator,
   findFirings,
   findUnevaluatedKind,
-  FormulaError,
   hasGroups,
   readRule,
   toWindows,
-  windowStart,
-} from "@obstack/core/alerts";
-import type { AlertRule, AlertWindow, Firing, FiringRule, Verdict } from "@obstack/core/alerts";
+} from "@obstack/alerting";
+import { FormulaError, windowStart } from "@obstack/core/alerts";
+import type { AlertRule, AlertWindow, Firing, FiringRule, Verdict } from "@obstack/alerting";
 import { FilterError } from "../telemetry/condition.ts";
 import { QueryError } from "../telemetry/query-series.ts";
 import { rawSqlLookBack } from "../telemetry/query-tile.ts";

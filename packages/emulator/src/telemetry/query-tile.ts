@@ -1,5 +1,5 @@
 import { fromChartConfig } from "@obstack/core";
-import { findFormula } from "@obstack/core/alerts";
+import { findFormula } from "@obstack/alerting";
 import type Database from "libsql";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { QueryError, querySeries, runSql, toMilliseconds } from "./query-series.ts";

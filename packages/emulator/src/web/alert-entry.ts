@@ -1,6 +1,6 @@
 import type { Alert } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
-import type { Firing } from "@obstack/core/alerts";
+import type { Firing } from "@obstack/alerting";
 import { stringify } from "lossless-json";
 import type { Json } from "../store/record-store.ts";
 

@@ -1,6 +1,6 @@
 import { seriesOfTile } from "../telemetry/query-tile.ts";
-import { toBuckets } from "@obstack/core/internal";
-import type { BucketedRange } from "@obstack/core/internal";
+import { toBuckets } from "@obstack/core/charts";
+import type { BucketedRange } from "@obstack/core/charts";
 import {
   alertMarks,
   computedContent,

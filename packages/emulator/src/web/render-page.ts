@@ -1,5 +1,5 @@
 import type { Alert } from "@obstack/core";
-import { sinceWord } from "@obstack/core/alerts";
+import { sinceWord } from "@obstack/alerting";
 import { dashboardToSvg, formatMeasure, oneLine, timeZone } from "@obstack/drawing";
 import type { DashboardDrawing } from "@obstack/drawing";
 import { escapeHtml } from "@obstack/markdown";

@@ -1,7 +1,7 @@
-import { dependsOnStart, testAlert, watchAlert } from "@obstack/alert-tests/internal";
-import type { CountedSource, drawingOf, Evaluated, Loaded } from "@obstack/alert-tests/internal";
+import { dependsOnStart, testAlert, watchAlert } from "@obstack/alerting/backtest";
+import type { CountedSource, drawingOf, Evaluated, Loaded } from "@obstack/alerting/backtest";
 import { windowStart, withoutSilence } from "@obstack/core/alerts";
-import { canCombine } from "@obstack/core/internal";
+import { canCombine } from "@obstack/core/charts";
 import { alertMarks, readAlert, withMarks } from "@obstack/drawing";
 import type { KnownAlert, TimeChart } from "@obstack/drawing";
 import type { Fields } from "../tiles/tile-query.ts";

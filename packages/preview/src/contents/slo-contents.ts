@@ -1,9 +1,9 @@
-import type { LoadedCounts, SloTiles } from "@obstack/alert-tests/internal";
+import type { LoadedCounts, SloTiles } from "@obstack/alerting/backtest";
 import { readNumber } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
 import { formatCount, maxOf, minOf } from "@obstack/core/internal";
-import { burnDown, findIncidents, findSloFirings, formatSloWindow, sloWindowStart } from "@obstack/core/slo";
-import type { BurnDown, MinuteCounts, SloFiring, SloRange, SloSql } from "@obstack/core/slo";
+import { burnDown, findIncidents, findSloFirings, formatSloWindow, sloWindowStart } from "@obstack/alerting/slo";
+import type { BurnDown, MinuteCounts, SloFiring, SloRange, SloSql } from "@obstack/alerting/slo";
 import type { NoteContent, NumberContent, TimeChart, Unit } from "@obstack/drawing";
 import type { Fields } from "../tiles/tile-query.ts";
 

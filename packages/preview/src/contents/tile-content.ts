@@ -1,5 +1,5 @@
-import type { WindowPoint } from "@obstack/core/alerts";
-import type { BucketedRange } from "@obstack/core/internal";
+import type { WindowPoint } from "@obstack/alerting";
+import type { BucketedRange } from "@obstack/core/charts";
 import { computedContent } from "@obstack/drawing";
 import type { TileContent } from "@obstack/drawing";
 import { renameSeries } from "../queries/series-points.ts";

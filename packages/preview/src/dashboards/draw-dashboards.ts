@@ -1,8 +1,9 @@
-import { drawingOf, findSlos, isDrawing } from "@obstack/alert-tests/internal";
-import type { LoadedCounts, SloTiles } from "@obstack/alert-tests/internal";
+import { drawingOf, findSlos, isDrawing } from "@obstack/alerting/backtest";
+import type { LoadedCounts, SloTiles } from "@obstack/alerting/backtest";
 import { windowStart } from "@obstack/core/alerts";
-import { groupBy, toBuckets, maxOf } from "@obstack/core/internal";
-import type { BucketedRange } from "@obstack/core/internal";
+import { groupBy, maxOf } from "@obstack/core/internal";
+import { toBuckets } from "@obstack/core/charts";
+import type { BucketedRange } from "@obstack/core/charts";
 import { tileFrame, tileRange } from "@obstack/drawing";
 import type { DashboardDrawing, NumberContent, TileChange, TileContent, TileDrawing } from "@obstack/drawing";
 import { chartLimits } from "@obstack/selfhosted";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { defaultTarget, offlineDashboards } from "@obstack/as-code/internal";
 import type { PlannedDashboard } from "@obstack/as-code/internal";
-import { canCombine } from "@obstack/core/internal";
-import type { BucketedRange } from "@obstack/core/internal";
+import { canCombine } from "@obstack/core/charts";
+import type { BucketedRange } from "@obstack/core/charts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { previewDashboards } from "./preview-dashboards.ts";
 import type { PreviewOptions } from "./preview-plan.ts";
 import type { Preview } from "./preview.ts";
-import type { WindowPoint } from "@obstack/core/alerts";
+import type { WindowPoint } from "@obstack/alerting";
 import { createEmptySource, toWhole } from "../queries/series-points.ts";
 import type { PointSource, SeriesNeed } from "../queries/series-points.ts";
 

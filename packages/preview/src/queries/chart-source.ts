@@ -6,11 +6,11 @@ import {
   loadCounts,
   queryRange,
   runSeries,
-} from "@obstack/alert-tests/internal";
-import type { CountedSlo, Evaluated, EventCounter, LoadedCounts } from "@obstack/alert-tests/internal";
-import type { WindowPoint } from "@obstack/core/alerts";
-import { canCombine, findWholeGranularity } from "@obstack/core/internal";
-import type { ChartRange, BucketedRange } from "@obstack/core/internal";
+} from "@obstack/alerting/backtest";
+import type { CountedSlo, Evaluated, EventCounter, LoadedCounts } from "@obstack/alerting/backtest";
+import type { WindowPoint } from "@obstack/alerting";
+import { canCombine, findWholeGranularity } from "@obstack/core/charts";
+import type { ChartRange, BucketedRange } from "@obstack/core/charts";
 import { chartLimits } from "@obstack/selfhosted";
 import type { QueryChartSeriesRequest, ChartSeriesRequest } from "@obstack/selfhosted";
 import { needKey, renameSeries, toWhole } from "./series-points.ts";

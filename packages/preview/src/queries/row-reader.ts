@@ -1,4 +1,4 @@
-import { isInterruption, reasonOf } from "@obstack/alert-tests/internal";
+import { isInterruption, reasonOf } from "@obstack/alerting/backtest";
 import { isObstackError } from "@obstack/core";
 import type { SelfHostedTransport } from "@obstack/selfhosted";
 import type { Fields, SearchQuery } from "../tiles/tile-query.ts";

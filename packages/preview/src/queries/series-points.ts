@@ -1,10 +1,10 @@
-import { combinePoints } from "@obstack/alert-tests/internal";
-import type { CountedSlo, CountedSource, Drawing, Evaluated, LoadedCounts, Range } from "@obstack/alert-tests/internal";
-import { seriesField } from "@obstack/core/internal";
-import type { WindowPoint } from "@obstack/core/alerts";
+import { combinePoints } from "@obstack/alerting/backtest";
+import type { CountedSlo, CountedSource, Drawing, Evaluated, LoadedCounts, Range } from "@obstack/alerting/backtest";
+import { seriesField } from "@obstack/alerting";
+import type { WindowPoint } from "@obstack/alerting";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import type { BucketedRange } from "@obstack/core/internal";
-import type { SloRange } from "@obstack/core/slo";
+import type { BucketedRange } from "@obstack/core/charts";
+import type { SloRange } from "@obstack/alerting/slo";
 import type { Fields } from "../tiles/tile-query.ts";
 import type { RowReader } from "./row-reader.ts";
 

@@ -1,4 +1,4 @@
-import { fieldsWithoutEffect, readTileSeries } from "@obstack/alert-tests/internal";
+import { fieldsWithoutEffect, readTileSeries } from "@obstack/alerting/backtest";
 import { computedTile, kindOfTile } from "@obstack/drawing";
 import { readTile as readContent } from "@obstack/core";
 import type { Fields, SearchQuery, StaticContent, TileQuery } from "./tile-query.ts";

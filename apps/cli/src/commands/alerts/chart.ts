@@ -1,4 +1,4 @@
-import { describeCondition } from "@obstack/alert-tests/internal";
+import { describeCondition } from "@obstack/alerting/backtest";
 import { isResponseError } from "@obstack/core";
 import type { Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";

@@ -1,14 +1,6 @@
-import {
-  affectedAlerts,
-  alertsOfFolder,
-  alertsOfServer,
-  checkAlerts,
-  checkupToJUnit,
-  failuresOf,
-  findingKinds,
-  findingNames,
-} from "@obstack/alert-tests/internal";
-import type { AlertToCheck } from "@obstack/alert-tests/internal";
+import { affectedAlerts, alertsOfFolder, checkupToJUnit } from "@obstack/alert-tests/internal";
+import { alertsOfServer, checkAlerts, failuresOf, findingKinds, findingNames } from "@obstack/alerting/checkup";
+import type { AlertToCheck } from "@obstack/alerting/checkup";
 import { isResponseError } from "@obstack/core";
 import { findSilence, windowStart } from "@obstack/core/alerts";
 import { parseNumber } from "../../input/parse-value.ts";

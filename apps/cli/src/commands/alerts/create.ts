@@ -1,5 +1,5 @@
 import { isObstackError } from "@obstack/core";
-import { findUnevaluatedKind } from "@obstack/core/alerts";
+import { findUnevaluatedKind } from "@obstack/alerting";
 import type { CreateAlertRequest } from "@obstack/core";
 import type { CliContext } from "../../context.ts";
 import { stackClient } from "../../connection/clients.ts";

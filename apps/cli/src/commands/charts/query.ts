@@ -10,7 +10,7 @@ import { showAndWatch } from "../../output/show-and-watch.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import type { ChartRange } from "@obstack/core/internal";
+import type { ChartRange } from "@obstack/core/charts";
 import { UsageError } from "../../errors/command-error.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { buildCommand } from "../../builders/build-command.ts";
@@ -177,7 +177,7 @@ function requireMetric({ name, kind }: FoundSource, { metricName }: QueryFlags):
  */
 async function sentFieldOf(field: string | undefined): Promise<string | undefined> {
   if (field?.includes(".") !== true) return field;
-  const { toQueryField } = await import("@obstack/alert-tests/internal");
+  const { toQueryField } = await import("@obstack/alerting/backtest");
   const rewritten = toQueryField(field);
   if (typeof rewritten === "object") throw new UsageError(`Invalid --field: ${rewritten.reason}.`);
   return rewritten;
@@ -186,7 +186,7 @@ async function sentFieldOf(field: string | undefined): Promise<string | undefine
 /** Returns a warning about a word without a field, as views of tiles have it. */
 async function bareWordHint(filters: readonly string[], language: string | undefined): Promise<string | undefined> {
   if (language === "sql" || filters.length === 0) return undefined;
-  const { findBareWord, noDefaultColumn } = await import("@obstack/alert-tests/internal");
+  const { findBareWord, noDefaultColumn } = await import("@obstack/alerting/backtest");
   const word = filters.map(findBareWord).find((found) => found !== undefined);
   return word === undefined ? undefined : `The filter contains ${word} ${noDefaultColumn(word)}.`;
 }

@@ -1,5 +1,6 @@
 import type { ReplayedAlert, ReplayedIncident } from "@obstack/alert-tests";
-import { findIncident, formatMinutes, replayIncidents } from "@obstack/alert-tests/internal";
+import { findIncident, replayIncidents } from "@obstack/alert-tests/internal";
+import { formatMinutes } from "@obstack/alerting/backtest";
 import { formatCount } from "@obstack/core/internal";
 import { drawTimeline, timelineToSvg, timeZone } from "@obstack/drawing";
 import type { Lane, Timeline } from "@obstack/drawing";
