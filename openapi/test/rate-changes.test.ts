@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Level } from "@obstack/changesets";
 import { rateChanges } from "../scripts/rate-changes.ts";
-import type { Change } from "@obstack/core";
+import type { Change } from "../scripts/rate-changes.ts";
 import { readDocument } from "./document.ts";
 
 type Loose = { [key: string]: Loose };
