@@ -57,13 +57,19 @@ test.each([
   await expectError(planUndo(folder.path, stack), "undo", message);
 });
 
-test("keeps lines after a truncated step of an apply, and cuts it off", async ({ folder }) => {
+test("cuts off a truncated step of an apply before the next one", async ({ folder }) => {
   const workspace = new Workspace(folder, "default", { server: stack.server });
   const create = { will: "create", kind: "alert", existing: [], file: {}, tiles: [] } as const;
   await workspace.append({ ...create, key: "one" });
   const state = join(folder, "state/default.jsonl");
   appendFileSync(state, '{"will":"create","kind":"al');
   await workspace.append({ ...create, key: "two" });
+  expect(
+    readFileSync(state, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { key?: string }).key),
+  ).toEqual([undefined, undefined, "one", "two"]);
   const keys = async () => [...(await workspace.load()).pending.keys()];
   expect(await keys()).toEqual(["alert one", "alert two"]);
   await workspace.save();

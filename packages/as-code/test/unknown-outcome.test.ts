@@ -113,6 +113,35 @@ describe("a create with an unknown outcome", () => {
     );
   });
 
+  test.each([true, false])("of a file that was removed is adopted or forgotten (created: %s)", async (isCreated) => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    writeStack(folder.path, changed({ third: { name: "Third", tiles: [{ ...tile("Errors", 0) }] } }));
+    const kind = isCreated ? "gateway-after" : "reset-before";
+    emulator.faults.add({ kind, operationId: "createDashboard", times: 1 });
+    const lost = openStack(emulator, "selfhosted", (url, init) => {
+      // The apply cannot look for the object.
+      if (init?.method === "GET" && since(before).some((request) => request.startsWith("POST")))
+        throw new Error("lost");
+      return fetch(url, init);
+    });
+    const before = emulator.requests();
+    await expect(apply(folder.path, lost, await plan(folder.path, lost), { lookupDelays: [0] })).rejects.toThrow();
+    writeStack(folder.path, shop);
+    const state = (): string => readFileSync(join(folder.path, "state/default.jsonl"), "utf8");
+    expect(state()).toContain('"will":"create"');
+    const planned = await plan(folder.path, stack);
+    expect(planned.left.map(({ key, isOwn }) => ({ key, isOwn }))).toEqual(
+      isCreated ? [{ key: "third", isOwn: true }] : [],
+    );
+    await apply(folder.path, stack, planned);
+    expect(state()).not.toContain("will");
+    expect(state().includes("third")).toBe(isCreated);
+    await apply(folder.path, stack, await plan(folder.path, stack, { prune: true }));
+    expect(records().dashboards).toMatchObject([{ name: "Basket" }, { name: "Shop" }]);
+    expect(state()).not.toContain("third");
+  });
+
   test("is not resent if the object is not found", async ({ folder }) => {
     writeStack(folder, shop);
     emulator.faults.add({ kind: "reset-before", operationId: "createDashboard", times: 1 });

@@ -83,6 +83,8 @@ export async function apply(
 }
 
 async function applyLocked(writer: Writer, duplicates: readonly Duplicate[]): Promise<Omit<ApplyResult, "skipped">> {
+  const { workspace, adopted = [] } = writer.context;
+  for (const entry of adopted) await workspace.append(entry);
   const applied = await writeChanges(writer, duplicates).catch(async (error: unknown) => {
     // Report the first error. The steps stay in the state if this fails.
     await saveState(writer).catch(() => undefined);
@@ -195,19 +197,19 @@ async function findCreatedDuplicates(writer: Writer): Promise<Duplicate[]> {
 /** Adds unchanged objects to the state, and sorts it. */
 async function saveState(writer: Writer): Promise<void> {
   const { restoration } = writer;
-  const { workspace, targetState, unchanged, forgotten } = writer.context;
+  const { workspace, targetState, unchanged, forgotten, adopted = [] } = writer.context;
   const kept = unchanged.filter(({ server }) => server !== undefined);
   const moved = unchanged.flatMap(({ desired, keyBefore }) =>
     keyBefore === undefined ? [] : [{ kind: desired.kind, key: keyBefore }],
   );
-  const entries = kept.flatMap(({ desired, server, entry, matchedBy, keyBefore, tiles }): StateEntry[] => {
+  const entries = kept.flatMap(({ desired, server, entry, keyBefore, tiles }): StateEntry[] => {
     if (server === undefined || restoration !== undefined) return [];
-    const created = matchedBy === "create" || entry?.created === true;
+    const created = entry?.created === true;
     const next = toEntry({ desired, server, tileIds: new Map(tiles?.ids), created });
     return keyBefore === undefined && isSame(next, entry) ? [] : [next];
   });
   const toForget = [...forgotten, ...moved];
-  const isUnchanged = entries.length + toForget.length + writer.started === 0;
+  const isUnchanged = entries.length + toForget.length + adopted.length + writer.started === 0;
   if (restoration === undefined && isUnchanged && !targetState.isUnfinished) return;
   for (const one of toForget) await writer.recordRemoved(one);
   for (const { desired, server, tiles } of kept)

@@ -5,6 +5,7 @@ import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder } from "@obstack/make-folder";
 import { AsCodeError } from "../common/errors.ts";
+import { parseObject } from "../common/value.ts";
 import { pathToWrite } from "./inside.ts";
 import { randomBytes } from "node:crypto";
 import { folders, localFolder, localFolders } from "./names-of-files.ts";
@@ -121,7 +122,7 @@ export interface AppendOptions extends Pick<WriteOptions, "isDurable"> {
   readonly mustExist?: boolean | undefined;
 }
 
-/** Appends a line of JSON to a file that only its owner can read. Starts a new line if a crash truncated the last one. */
+/** Appends a line of JSON to a file that only its owner can read. Cuts off a last line that a crash truncated. */
 export async function appendLine(
   folder: string,
   path: string,
@@ -142,12 +143,22 @@ export async function appendLine(
       const { size } = await handle.stat();
       const last = Buffer.alloc(1, "\n");
       if (size > 0) await handle.read(last, 0, 1, size - 1);
-      await handle.appendFile(`${last.toString("latin1") === "\n" ? "" : "\n"}${JSON.stringify(line)}\n`);
+      const isEnded = last.toString("latin1") === "\n" || (await endLine(handle));
+      await handle.appendFile(`${isEnded ? "" : "\n"}${JSON.stringify(line)}\n`);
       if (isDurable) await handle.sync();
       return size === 0;
     });
     if (isDurable && isNew) await syncFolder(dirname(file));
   });
+}
+
+/** Cuts off a truncated last line. Returns false if only the line break is missing, which some editors remove. */
+async function endLine(handle: FileHandle): Promise<boolean> {
+  const bytes = await handle.readFile();
+  const start = bytes.lastIndexOf("\n") + 1;
+  if (parseObject(bytes.subarray(start).toString()) !== undefined) return false;
+  await handle.truncate(start);
+  return true;
 }
 
 /** Folders in which files are replaced, without their subfolders. */

@@ -1,5 +1,5 @@
-import { findRefusals, firstReleases, pathInFile, refusalToText } from "@obstack/core/internal/rules";
-import { nameOf } from "@obstack/checked-yaml";
+import { describeRefusals, firstReleases } from "@obstack/core/internal/rules";
+import type { RefusalFinding } from "@obstack/core/internal/rules";
 import type { Problem } from "../common/problem.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
@@ -33,21 +33,18 @@ export function checkBody(desired: Desired, { server, applied, form, ...parts }:
     ? changedBody(server.record, { differences: [], ...parts }, resolved, form)
     : newBody(resolved, form);
   const operation = `${server || applied ? "update" : "create"}${kind === "alert" ? "Alert" : "Dashboard"}`;
-  const refusals = findRefusals(operation, { ...body }, server?.record);
   const positions = server && positionsOf(desired, parts, body);
-  const toProblem = (refusal: (typeof refusals)[number]): Problem => {
-    const inFile = pathInFile({ ...refusal, path: withPosition(refusal.path, positions) });
-    const text = refusalToText(refusal, inFile.length === 0 ? `this ${kind}` : nameOf(inFile));
-    return place === undefined ? { message: `${label}: ${text}` } : { ...place({ path: inFile }), message: text };
-  };
-  const counted = refusals.filter(
-    ({ isMissing, path: [name = ""] }) => !applied || !isMissing || Object.hasOwn(applied.file, name),
-  );
-  const isCertain = ({ since }: (typeof refusals)[number]): boolean =>
+  const refusals = describeRefusals(operation, body, {
+    before: server?.record,
+    locate: (path) => withPosition(path, positions),
+  }).filter(({ isMissing, path: [name = ""] }) => !applied || !isMissing || Object.hasOwn(applied.file, name));
+  const isCertain = ({ since }: RefusalFinding): boolean =>
     since === undefined || (form === "config" && since <= firstReleases.current);
+  const toProblem = ({ pathInFile, message }: RefusalFinding): Problem =>
+    place === undefined ? { message: `${label}: ${message}` } : { ...place({ path: pathInFile }), message };
   return {
-    mistakes: counted.filter(isCertain).map(toProblem),
-    warnings: counted.filter((one) => !isCertain(one)).map(toProblem),
+    mistakes: refusals.filter(isCertain).map(toProblem),
+    warnings: refusals.filter((one) => !isCertain(one)).map(toProblem),
   };
 }
 

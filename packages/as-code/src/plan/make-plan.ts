@@ -28,7 +28,7 @@ const maxTitles = 5;
  * @param given The desired objects and their counterparts on the server, dashboards first.
  */
 export function makePlan(input: PlanInput, given: readonly Match[]): PlannedApply {
-  const { stack, target, targetState, deployment, workspace, objects } = input;
+  const { stack, target, targetState, deployment, workspace, objects, adopted = [] } = input;
   const matches = given.map(({ desired: { place: _place, ...desired }, ...match }): Match => ({ ...match, desired }));
   const servers = [...deployment.dashboards, ...deployment.alerts];
   const keys = new Map(
@@ -78,7 +78,6 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
       ),
     ),
     duplicates: findUnchangedDuplicates(input, unchanged, claimed),
-    unproven: [],
     ...(warnings.length === 0 ? {} : { warnings }),
     notes: [
       ...shown.filter(({ isRisk }) => isRisk !== true).map(problemToText),
@@ -102,6 +101,7 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
       lost,
       unchanged,
       ignored,
+      ...(adopted.length === 0 ? {} : { adopted }),
       forgotten: forgotten.map(({ kind, key }) => ({ kind, key })),
       existing: servers.map(({ id }) => id),
       tileForm: deployment.tileForm,

@@ -16,7 +16,6 @@ import type { ServerObject } from "../model/record.ts";
 import { hasFieldsOf, hasTilesOf } from "./compare.ts";
 import { matchTiles } from "./match-tiles.ts";
 import type { TileMatch } from "./match-tiles.ts";
-import { isSent } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry, TargetState } from "../state/state.ts";
 
@@ -144,10 +143,9 @@ export interface Match {
   /** The last apply, even if the object was deleted or had another key. */
   readonly entry: StateEntry | undefined;
   /**
-   * How the object was matched. `create`: by what a create with an unknown outcome sent; `removed`: it was applied before, and was deleted on the
-   * server since.
+   * How the object was matched. `removed`: it was applied before, and was deleted on the server since.
    */
-  readonly matchedBy: "state" | "create" | "name" | "new" | "removed";
+  readonly matchedBy: "state" | "name" | "new" | "removed";
   /** The key at the last apply, if it was different. */
   readonly keyBefore: string | undefined;
   /** The tiles of a dashboard. */
@@ -171,7 +169,7 @@ interface Matching extends TargetState {
  * `choose`.
  */
 async function matchObjects(matching: Matching): Promise<Match[]> {
-  const { desired, servers, state, pending, bound } = matching;
+  const { desired, servers, state, bound } = matching;
   const free = new Map(servers.map((server) => [server.id, server]));
   const found = new Map<Desired, Omit<Match, "desired">>();
   const take = (wanted: Desired, server: ServerObject, matchedBy: Match["matchedBy"], before?: StateEntry): void => {
@@ -204,16 +202,6 @@ async function matchObjects(matching: Matching): Promise<Match[]> {
     const entry = keys.has(key) ? undefined : state.get(key);
     const server = entry === undefined ? undefined : free.get(entry.id);
     if (server !== undefined) take(wanted, server, "state", entry);
-  }
-
-  // A create whose outcome is unknown made at most one new object, with exactly this content.
-  for (const wanted of desired) {
-    const create = found.has(wanted) ? undefined : pending.get(entryKey(wanted.kind, wanted.key));
-    if (create === undefined) continue;
-    const [server, ...others] = [...free.values()].filter(
-      (one) => !create.existing.has(one.id) && isSent(create.intent, one),
-    );
-    if (server !== undefined && others.length === 0) take(wanted, server, "create");
   }
 
   const byName = groupBy([...free.values()], nameKey);

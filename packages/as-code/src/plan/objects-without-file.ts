@@ -32,7 +32,7 @@ export function findObjectsWithoutFile(
 ): {
   deletions: PreparedChange[];
   left: Plan["left"];
-  forgotten: StateEntry[];
+  forgotten: Pick<StateEntry, "kind" | "key">[];
   givenUp: StateEntry[];
   unfiled: Unfiled[];
 } {
@@ -47,7 +47,11 @@ export function findObjectsWithoutFile(
   const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
   const deletions: PreparedChange[] = [];
   const left: Plan["left"][number][] = [];
-  const forgotten: StateEntry[] = [];
+  // Creates with an unknown outcome, whose objects do not exist.
+  const forgotten: Pick<StateEntry, "kind" | "key">[] = Array.from(
+    targetState.pending.values(),
+    ({ intent }) => intent,
+  ).filter(({ kind, key }) => !used.has(entryKey(kind, key)));
   const givenUp: StateEntry[] = [];
   const unfiled: Unfiled[] = [];
   for (const entry of targetState.state.values()) {

@@ -21,9 +21,9 @@ import type { PlannedApply } from "./planned-apply.ts";
 import { isDrift } from "./plan.ts";
 import type { AddedTile, Duplicate, PlannedChange } from "./plan.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
-import { withUnproven } from "./find-unproven.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { findOtherOwners, findRemovedTargets } from "../state/other-stacks.ts";
+import { adoptCreates } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import { Workspace } from "../state/workspace.ts";
@@ -73,9 +73,10 @@ async function planFiles(
   const checked = isToApply ? await checkPolicies(folder, target, defined) : noPolicies;
   if (checked.mistakes.length > 0) throw new AsCodeError("files", checked.mistakes, checked.hint);
   const bindings = await readBindings(folder, target);
-  const targetState = await workspace.load();
+  const found = await workspace.load();
   const settings = await readSettings(folder);
   const deployment = await readDeployment(stack, bindings, signal);
+  const { targetState, adopted } = adoptCreates(found, [...deployment.dashboards, ...deployment.alerts]);
   const objects = expandSlos(defined, deployment, await readWebUrl(folder, target));
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
   const planned = makePlan(
@@ -85,6 +86,7 @@ async function planFiles(
       target,
       workspace,
       targetState,
+      adopted,
       deployment,
       warnings: [...objects.warnings, ...checked.warnings, ...warnAboutAlerts(objects), ...warnAboutTemplates(defined)],
       notes:
@@ -98,8 +100,7 @@ async function planFiles(
     },
     await matchStack({ target, targetState, deployment, bindings, dashboards, alerts, choose }),
   );
-  const withWarnings = isToApply ? withRefusals(planned, [...dashboards, ...alerts]) : planned;
-  return withUnproven(withWarnings, workspace, settings.stateBranch);
+  return isToApply ? withRefusals(planned, [...dashboards, ...alerts]) : planned;
 }
 
 /**
@@ -135,14 +136,13 @@ export async function planDestroy(
 ): Promise<PlannedApply> {
   const stack = stackOf(client);
   const workspace = new Workspace(folder, target, { server: stack.server, rebind });
-  const targetState = await workspace.load();
+  const state = await workspace.load();
   const deployment = await readDeployment(stack, await readBindings(folder, target), signal);
+  const { targetState, adopted } = adoptCreates(state, [...deployment.dashboards, ...deployment.alerts]);
   const otherOwners = await findOtherOwners(folder, target, stack.server);
   const isGivenUp = ({ id, created }: StateEntry): boolean => created !== true || otherOwners.has(id);
-  const found = makePlan({ stack, target, workspace, targetState, deployment, prune: true, isGivenUp }, []);
-  const planned = { ...found, summary: { ...found.summary, unmanaged: 0 } };
-  const { stateBranch } = await readSettings(folder);
-  return withUnproven(planned, workspace, stateBranch);
+  const found = makePlan({ stack, target, workspace, targetState, adopted, deployment, prune: true, isGivenUp }, []);
+  return { ...found, summary: { ...found.summary, unmanaged: 0 } };
 }
 
 /** Changes on the server since the last apply. */

@@ -13,6 +13,8 @@ export interface PlanInput {
   readonly target: string;
   readonly workspace: Workspace;
   readonly targetState: TargetState;
+  /** Objects of creates with an unknown outcome, which the state does not have yet. Default: none. */
+  readonly adopted?: readonly StateEntry[] | undefined;
   readonly deployment: Deployment;
   /** The objects of the files, without those of SLOs; absent for an undo. */
   readonly objects?: StackObjects | undefined;

@@ -40,8 +40,6 @@ export interface Plan {
   readonly addedTiles: readonly AddedTile[];
   /** Managed objects that exist twice, because another process created them at the same time. */
   readonly duplicates: readonly Duplicate[];
-  /** Objects to delete that are created only according to the state in the folder, which can be edited. */
-  readonly unproven: readonly TitledObject[];
   /** Additional warnings, one line each. */
   readonly warnings?: readonly string[] | undefined;
   /** Additional information, one line each. */

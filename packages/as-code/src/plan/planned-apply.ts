@@ -34,6 +34,8 @@ export interface PlanDetails {
   readonly only?: readonly string[] | undefined;
   /** Fields that the server ignores, one line each. */
   readonly ignored: readonly string[];
+  /** The state of objects whose creates had an unknown outcome, and that were found. Default: none. */
+  readonly adopted?: readonly StateEntry[] | undefined;
   /** Objects of the state that exist neither in the files nor on the server. */
   readonly forgotten: readonly { readonly kind: Desired["kind"]; readonly key: string }[];
   /** Identifiers of all objects of the server. */

@@ -80,7 +80,7 @@ export function prepareChange(match: Match, namer: Namer): PreparedChange | unde
     },
     desired,
     server,
-    created: matchedBy === "create" || entry?.created === true,
+    created: entry?.created === true,
     keyBefore,
     differences,
     tiles,

@@ -105,7 +105,6 @@ export function review(
     left: plan.left.filter(isSelected),
     addedTiles: plan.addedTiles.filter(({ dashboard }) => isSelected({ kind: "dashboard", key: dashboard })),
     duplicates: plan.duplicates.filter(isSelected),
-    unproven: plan.unproven.filter(isSelected),
     summary: {
       ...all.summary,
       create,

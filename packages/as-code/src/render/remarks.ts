@@ -1,13 +1,10 @@
-import { formatCount, groupBy, listNames } from "@obstack/core/internal";
+import { formatCount, groupBy } from "@obstack/core/internal";
 import type { Kind } from "../common/kind.ts";
-import { folders } from "../files/names-of-files.ts";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";
 import { describeHiddenTiles, describeLostAlert } from "../plan/losses.ts";
 import type { AddedTile, LeftObject, Plan } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
-
-const maxSubjects = 5;
 
 /** Returns warnings and notes about a plan, one line each. */
 export function remarksOf({
@@ -16,8 +13,6 @@ export function remarksOf({
   addedTiles,
   duplicates,
   left,
-  unproven,
-  target,
   notes,
   summary,
   warnings = [],
@@ -31,7 +26,6 @@ export function remarksOf({
       ...hiddenTiles.map(({ title, sources }) => `${printableName(title)} ${describeHiddenTiles(sources)}`),
       ...duplicates.map(duplicateToText),
       ...warnings.map(printableName),
-      ...unprovenToText(unproven, target),
     ],
     notes: [
       ...addedTiles.map((tile) => `${addedTileToText(tile)}; it stays`),
@@ -40,17 +34,6 @@ export function remarksOf({
       ...(summary.unmanaged > 0 ? [`${formatCount(summary.unmanaged, "object")} on the server without a file`] : []),
     ],
   };
-}
-
-function unprovenToText(unproven: Plan["unproven"], target: string): string[] {
-  if (unproven.length === 0) return [];
-  const titles = listNames(
-    unproven.map(({ title }) => printableName(title)),
-    maxSubjects,
-  );
-  return [
-    `Not created by any apply known here: ${titles}. Only ${folders.state}/${target}.jsonl says so, and no copies of an apply or pushed state. Before you delete them, check that they were not created elsewhere.`,
-  ];
 }
 
 /** Describes objects without a file, one line each, or one line for those of an SLO. */

@@ -1,7 +1,7 @@
 import { findMistakes } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import type { Position } from "../common/problem.ts";
-import { isObject } from "../common/value.ts";
+import { parseObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 
 const object = (required: readonly string[], properties: object): object => ({ type: "object", required, properties });
@@ -95,14 +95,8 @@ const maxDepth = 500;
  * @throws {AsCodeError} Of kind `files`, if its values are nested more than 500 levels deep.
  */
 export function parseLine(line: string, position: Position): Fields | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  if (!isObject(value)) return undefined;
-  if (isWithin(value, maxDepth)) return value;
+  const value = parseObject(line);
+  if (value === undefined || isWithin(value, maxDepth)) return value;
   throw invalidLine(position, `Lists and objects are nested more than ${maxDepth} levels deep.`);
 }
 

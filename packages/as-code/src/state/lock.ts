@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
 import { printableName } from "../common/printable.ts";
-import { isObject } from "../common/value.ts";
+import { parseObject } from "../common/value.ts";
 import { pathToWrite } from "../files/inside.ts";
 import { localFolders } from "../files/names-of-files.ts";
 import {
@@ -129,13 +129,9 @@ async function read(file: string): Promise<Partial<Holder> | undefined> {
     }),
   );
   if (text === undefined) return undefined;
-  try {
-    const holder: unknown = JSON.parse(text);
-    // The token is part of a file name.
-    return isObject(holder) && /^[\da-f-]{36}$/.test(String(holder["token"])) ? holder : {};
-  } catch {
-    return {};
-  }
+  const holder = parseObject(text) ?? {};
+  // The token is part of a file name.
+  return /^[\da-f-]{36}$/.test(String(holder["token"])) ? holder : {};
 }
 
 /** Returns whether a process has ended; false if this process cannot see it. */

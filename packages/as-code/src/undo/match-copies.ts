@@ -11,10 +11,10 @@ import { isContentUnchanged, readRecord } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { matchStack } from "../plan/match-stack.ts";
 import type { Match } from "../plan/match-stack.ts";
-import { toEntry } from "../state/entry.ts";
+import { adoptCreates, toEntry } from "../state/entry.ts";
 import { replaceIds, replaceReferences, toKeyText } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
-import type { StateEntry, TargetState } from "../state/state.ts";
+import type { StateEntry, StateOfServer, TargetState } from "../state/state.ts";
 import { currentIds } from "./current-ids.ts";
 import type { Copy, Run } from "./read-runs.ts";
 
@@ -46,11 +46,15 @@ export async function matchCopies(
   run: Run,
   target: string,
   deployment: Deployment,
-  state: TargetState,
+  loaded: StateOfServer,
 ): Promise<MatchedCopies> {
   const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((one) => [one.id, one]));
+  // Those of this undo. What the apply may have created is not proven to be its own.
+  const restored = new Set(run.copies.flatMap(({ kind, key, before }) => (before ? entryKey(kind, key) : [])));
+  const pending = new Map([...loaded.pending].filter(([name]) => restored.has(name)));
+  const { targetState: state } = adoptCreates({ ...loaded, pending }, [...servers.values()]);
   const ids = currentIds(run.ids, state.state);
-  const restored = run.copies.map((copy): CurrentCopy => {
+  const current = run.copies.map((copy): CurrentCopy => {
     const read = (record: Dashboard | Alert | undefined): ServerObject | undefined =>
       record &&
       readRecord(
@@ -71,7 +75,7 @@ export async function matchCopies(
       tileKeys: new Map(tileTexts.map((text) => [ids.get(text) ?? text, text])),
     };
   });
-  const copies = [...restored, ...findLinking(restored, servers, state)];
+  const copies = [...current, ...findLinking(current, servers, state)];
   const known = new Set([
     ...copies.flatMap(({ id, server }) => [id, server?.id]),
     ...Array.from(state.state.values(), ({ id }) => id),
@@ -89,7 +93,7 @@ export async function matchCopies(
     copy.original === undefined ? [] : toDesired(copy, copy.original, find, copy.before),
   );
   // Without the objects of that time, only those that are newer than a create of the undo can be copies.
-  const existing = run.existing ?? [...state.pending.values()][0]?.existing;
+  const existing = run.existing ?? [...loaded.pending.values()][0]?.existing;
   const restorable = new Set([
     ...copies.flatMap(({ before, server }) => (before === undefined ? [] : (server?.id ?? []))),
     ...free.flatMap(({ id }) => (existing?.has(id) === false ? id : [])),
@@ -128,6 +132,7 @@ function findLinking(
       kind === "alert" || id === undefined || before === undefined || server?.id === id ? [] : [[id, toKeyText(key)]],
     ),
   );
+  if (texts.size === 0) return [];
   const copied = new Set(copies.map(({ server }) => server?.id));
   const keys = new Map(Array.from(state.values(), ({ id, key }) => [id, key]));
   return [...servers.values()].flatMap((server) => {

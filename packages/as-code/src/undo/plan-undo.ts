@@ -8,7 +8,6 @@ import { describeKeptSilences } from "../plan/describe-silences.ts";
 import { makePlan } from "../plan/make-plan.ts";
 import type { PlannedApply, UndoChoice } from "../plan/planned-apply.ts";
 import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan.ts";
-import { readCreatedIds } from "../state/created-ids.ts";
 import { entryKey } from "../state/state.ts";
 import { matchCopies } from "./match-copies.ts";
 import type { MatchedCopies } from "./match-copies.ts";
@@ -53,9 +52,10 @@ export async function planUndo(
   const matched = await matchCopies(run, target, deployment, await workspace.load());
   const { matches, targetState } = matched;
   const planned = makePlan({ stack, target, workspace, targetState, deployment, prune: true }, matches);
-  const created = planned.hiddenTiles.length === 0 ? undefined : await readCreatedIds(workspace);
-  const isOwn = (key: string): boolean =>
-    run.copies.some((one) => one.key === key && created?.has(one.id ?? "") === true);
+  // The state of single writes does not say what they created.
+  const runs = planned.hiddenTiles.length === 0 ? [] : await readRuns(workspace);
+  const created = new Set(runs.flatMap(({ copies }) => copies.flatMap(({ before, id }) => (before ? [] : (id ?? [])))));
+  const isOwn = (key: string): boolean => run.copies.some((one) => one.key === key && created.has(one.id ?? ""));
   return {
     ...planned,
     hiddenTiles: planned.hiddenTiles.map((one) => ({ ...one, isOwn: one.isOwn || isOwn(one.key) })),

@@ -46,16 +46,6 @@ export function findRefusals(operation: string, body: JsonObject, before?: objec
   }));
 }
 
-/**
- * Returns a sentence about what servers refuse.
- *
- * @param what The field, or the object as a whole.
- */
-export function refusalToText({ message, since }: Pick<KnownRefusal, "message" | "since">, what: string): string {
-  const servers = since === undefined ? "Servers" : `Servers since ${since}`;
-  return message === "Required" ? `${servers} require ${what}.` : `${servers} refuse ${what}: ${message}.`;
-}
-
 /** No server accepts an alert without a channel. Only their words differ. */
 function withoutEmptyList({ channels, ...alert }: JsonObject): JsonObject {
   const isEmpty = Array.isArray(channels) && channels.length === 0 && alert["channel"] === undefined;
