@@ -126,7 +126,9 @@ describe("a create with an unknown outcome", () => {
       return fetch(url, init);
     });
     const before = emulator.requests();
-    await expect(apply(folder.path, lost, await plan(folder.path, lost), { lookupDelays: [0] })).rejects.toThrow();
+    await expect(apply(folder.path, lost, await plan(folder.path, lost), { lookupDelays: [0] })).rejects.toMatchObject({
+      kind: "unknown-outcome",
+    });
     writeStack(folder.path, shop);
     const state = (): string => readFileSync(join(folder.path, "state/default.jsonl"), "utf8");
     expect(state()).toContain('"will":"create"');

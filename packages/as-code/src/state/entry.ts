@@ -92,6 +92,7 @@ export function adoptCreates(
   found: StateOfServer,
   servers: readonly ServerObject[],
 ): { readonly targetState: StateOfServer; readonly adopted: readonly StateEntry[] } {
+  if (found.pending.size === 0) return { targetState: found, adopted: [] };
   const free = new Map(servers.map((server) => [server.id, server]));
   for (const { id } of found.state.values()) free.delete(id);
   const adopted = Array.from(found.pending.values()).flatMap(({ intent, existing }): StateEntry[] => {

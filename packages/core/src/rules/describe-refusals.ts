@@ -1,5 +1,4 @@
 import { referenceNames } from "../generated/records.ts";
-import type { JsonObject } from "../json/json-object.ts";
 import type { Place } from "./check-limits.ts";
 import { findRefusals } from "./find-refusals.ts";
 import type { KnownRefusal } from "./find-refusals.ts";
@@ -11,7 +10,7 @@ export interface RefusalFinding extends Pick<KnownRefusal, "path" | "since" | "i
   /** A sentence, with the names of the file. */
   readonly message: string;
   /** Whether only some known servers refuse it. */
-  readonly isWarning: boolean;
+  readonly isWarning?: boolean;
 }
 
 interface Written {
@@ -29,7 +28,7 @@ export function describeRefusals(
   body: object,
   { before, file, locate = (path) => path }: Written = {},
 ): readonly RefusalFinding[] {
-  return findRefusals(operation, { ...body } as JsonObject, before).map(({ path, message, since, isMissing }) => {
+  return findRefusals(operation, { ...body }, before).map(({ path, message, since, isMissing }) => {
     const pathInFile = toNames(locate(path), isMissing, file);
     const what =
       pathInFile.map(stepToText).join("").slice(1) || `this ${operation.endsWith("Alert") ? "alert" : "dashboard"}`;
