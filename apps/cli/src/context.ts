@@ -2,6 +2,28 @@ import type { CommandContext } from "@stricli/core";
 import type { CompletedNames } from "./common/complete-names.ts";
 import type { ProfileStore } from "./common/profile.ts";
 
+/** What a message is, if it is more than progress. With `--quiet`, only warnings and errors are printed. */
+export type MessageKind = "note" | "hint" | "warning" | "error";
+
+/** How a program in the same process runs a command. */
+export interface CaptureOptions {
+  readonly mayWrite: boolean;
+  /** Profile of a line that names no other. Default: that of the environment. */
+  readonly profile?: string | undefined;
+  /** Interrupts the command, like Ctrl-C. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a command shows, for a program in the same process. */
+export interface CommandOutput {
+  readonly code: number;
+  /** The result as data. */
+  readonly value: unknown;
+  readonly error?: object;
+  /** Warnings and hints. Default: none. */
+  readonly notes?: readonly string[];
+}
+
 /** The environment of a command; tests can provide their own. */
 export interface CliContext extends CommandContext {
   /** Name of the command, such as `charts query`. */
@@ -29,12 +51,14 @@ export interface CliContext extends CommandContext {
   readonly ask?: (question: string) => Promise<string>;
   readonly terminal: Terminal;
   readonly progress: Progress;
-  /** Runs another command line in this process, for `obstack mcp`, and captures what it prints. */
-  readonly runCommand?: (
-    words: readonly string[],
-    environment: Readonly<Record<string, string>>,
-    signal?: AbortSignal,
-  ) => Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>;
+  /** Prints a message on standard error, after the name of what it is about, if any. */
+  readonly tell: (text: string, kind?: MessageKind, subject?: string) => void;
+  /** What a command gets instead with `--quiet`. The parser prints errors to this context. */
+  readonly quiet?: Pick<CliContext, "process" | "progress" | "tell">;
+  /** Takes the result of a command instead of printing it. */
+  readonly collect?: (data: unknown) => void;
+  /** Runs another command line in this process, for `obstack mcp`, without a terminal and without input. */
+  readonly runCommand?: (words: readonly string[], options: CaptureOptions) => Promise<CommandOutput>;
   /** Aborted when the user presses Ctrl-C. */
   readonly signal: AbortSignal;
   readonly profiles: ProfileStore;

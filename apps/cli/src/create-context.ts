@@ -7,7 +7,7 @@ import { systemReason } from "@obstack/make-folder/system-reason";
 import type { CommandContext } from "@stricli/core";
 import { makeFolder } from "@obstack/make-folder";
 import type { CommandProcess } from "./command-process.ts";
-import type { CliContext } from "./context.ts";
+import type { CliContext, MessageKind } from "./context.ts";
 import { flagWords } from "./common/line-flags.ts";
 import { isAgent } from "./common/agent.ts";
 import { CommandError, UsageError } from "./errors/command-error.ts";
@@ -36,8 +36,10 @@ export function createContext(process: CommandProcess): CliContext {
   const interruption = new AbortController();
   let hasReadInput = false;
   process.on("SIGINT", interrupt);
+  const guarded = guardedProcess(process);
   return {
-    process: guardedProcess(process),
+    process: guarded,
+    tell: (text, ...labels) => guarded.stderr.write(messageOf(text, ...labels)),
     command: "",
     environment: env,
     isAgent: isAgent(env),
@@ -134,6 +136,11 @@ export function createContext(process: CommandProcess): CliContext {
       reader.close();
     }
   }
+}
+
+/** Returns a message as a line of its own: `production: warning: …`. */
+export function messageOf(text: string, kind?: MessageKind, subject?: string): string {
+  return `${[subject, kind, text].filter((part) => part !== undefined).join(": ")}\n`;
 }
 
 /** Returns the streams of a process for command output. They escape every control sequence except the command's own. */

@@ -2,7 +2,7 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { explainError } from "../src/errors/explain-error.ts";
-import { takeLineFlags } from "../src/common/line-flags.ts";
+import { readLine } from "../src/run.ts";
 import { version } from "../src/common/version.ts";
 import { selfHosted } from "./environment.ts";
 
@@ -25,8 +25,14 @@ test("prints no confirmations with --quiet, also before the command", async () =
   expect(await run(["dashboards", "get", "-q"])).toMatchObject({ code: 2, stderr: expect.stringContaining("error: ") });
 });
 
-test("takes no flag from the arguments after --", () => {
-  expect(takeLineFlags(["api", "-q", "--", "-q"])).toEqual({ words: ["api", "--", "-q"], isQuiet: true });
+test.each([
+  ["api -q -- -q", "api -- -q", true],
+  ["--profile a --read-only dashboards ls -- --x", "dashboards list --profile a --read-only -- --x", false],
+  ["--deployment=hosted help profile rm", "profile remove --help --deployment=hosted", false],
+  ["help times", "help times", false],
+  ["--profile x", "--profile x", false],
+])("reads %s as %s", (typed, words, isQuiet) => {
+  expect(readLine(typed.split(" "))).toEqual({ words: words.split(" "), isQuiet });
 });
 
 test.each([["--no-color"], ["-q"]])("shows the help with %s", async (flag) => {

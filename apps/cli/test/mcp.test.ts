@@ -100,13 +100,6 @@ test("works with the protocol's inspector", async () => {
   expect(tools.map(({ name }) => name)).toContain("backtest");
 });
 
-test("shows error budgets", async () => {
-  await using emulator = await startEmulator({ port: 0, hostedPort: 0 });
-  const folder = folderWith({ "dashboards/a.yaml": "name: A\ntiles: []\n" });
-  await using server = await connect({ environment: { ...emulator.environment }, folder });
-  expect((await server.call("slo")).value).toMatchObject({ untrusted: { command: "slo status" } });
-});
-
 test.each([
   ["on", true],
   ["off", false],

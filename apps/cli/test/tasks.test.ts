@@ -1,4 +1,4 @@
-// Fifteen tasks of people on call, with the tools and the command, against truth computed from the data.
+// Fourteen tasks of people on call, with the tools, against truth computed from the data. Tools return what the command prints as JSON.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
@@ -73,7 +73,6 @@ const files = {
   ].join("\n"),
 };
 const folder = folderWith(files);
-const environment = { OBSTACK_AGENT: "1", TZ: "UTC" };
 let emulator: Emulator;
 let tools: Awaited<ReturnType<typeof connect>>;
 
@@ -102,25 +101,13 @@ async function ask(name: string, input: object = {}) {
   return { answer: value.untrusted, digest: value.digest };
 }
 
-/** Returns what the command answers an agent. */
-async function run(...words: string[]): Promise<unknown> {
-  const { code, stdout, stderr } = await runObstack(words, {
-    environment: { ...emulator.environment, ...environment },
-  });
-  expect([0, 2], stderr).toContain(code);
-  return JSON.parse(stdout);
-}
-
-/** The tool and the command tell the same truth. */
-async function expectBoth(tool: readonly [string, object], words: readonly string[], truth: unknown): Promise<void> {
-  expect((await ask(...tool)).answer).toEqual(truth);
-  expect(await run(...words)).toEqual(truth);
+async function expectAnswer(name: string, input: object, truth: unknown): Promise<void> {
+  expect((await ask(name, input)).answer).toEqual(truth);
 }
 
 const some = (value: object): unknown => expect.objectContaining(value) as unknown;
 const listOf = (...items: unknown[]): unknown => expect.arrayContaining(items) as unknown;
 const inSpike = { from: iso(spike.from), to: iso(spike.to) };
-const rangeFlags = ["--from", inSpike.from, "--to", inSpike.to];
 /** The windows of the alert with more than its threshold: from the first to the last complete one. */
 const firings = [
   { from: spike.from, to: spike.to, isOpen: false },
@@ -139,16 +126,11 @@ test("what fires", async () => {
   const { answer } = await ask("find", { kind: "alerts", firing: true });
   expect(answer).toEqual(firing);
   expect(answer).not.toEqual(listOf(some({ name: "Idle" })));
-  expect(await run("alerts", "list", "--firing")).toEqual(firing);
 });
 
 test("why, and since when", async () => {
   const truth = some({ by: "ServiceName", groups: [some({ name: "billing" })], firings });
-  await expectBoth(
-    ["chart", { alert: "Failures", since: "4h" }],
-    ["alerts", "chart", "Failures", "--since", "4h"],
-    truth,
-  );
+  await expectAnswer("chart", { alert: "Failures", since: "4h" }, truth);
 });
 
 test("the rate of errors by service", async () => {
@@ -157,73 +139,44 @@ test("the rate of errors by service", async () => {
     value: count(spike.from, spike.to, service, "error") / count(spike.from, spike.to, service),
   }));
   const share = { source: "Logs", where: own, share: "SeverityText:error", groupBy: "ServiceName", total: true };
-  const words = ["--source", "Logs", "--where", own, "--series", "SeverityText:error", "--series", "", "--ratio"];
-  await expectBoth(
-    ["query", { ...share, ...inSpike }],
-    ["charts", "query", ...words, "--group-by", "ServiceName", "--total", ...rangeFlags],
-    some({ groups: 2, rows }),
-  );
+  await expectAnswer("query", { ...share, ...inSpike }, some({ groups: 2, rows }));
 });
 
 test("which dashboard shows a service", async () => {
   const { answer } = await ask("find", { kind: "dashboards", text: "ServiceName:billing" });
   expect(answer).toEqual([some({ name: "Billing", tiles: ["Failed payments"] })]);
-  const text = "[?contains(to_string(@), 'ServiceName:billing')].name";
-  expect(await run("dashboards", "list", "--query", text)).toEqual(["Billing"]);
 });
 
 test("an alert through a reviewed plan, and its undo", async () => {
   const late = join(folder, "alerts/late.json");
   writeFileSync(late, JSON.stringify({ name: "Late", ...alert, tile: "Nothing", threshold: 9 }));
-  const names = async (): Promise<unknown> => run("alerts", "list", "--query", "[].name");
+  const names = async () => (await createSelfHostedClient(emulator.selfHosted).alerts.list()).map(({ name }) => name);
   const listed = { kind: "alert", key: "late", name: "Late", targets: ["default"] };
   const planned = await ask("plan");
   const created = some({ ...listed, action: "create", fields: listOf("threshold") });
   expect(planned.answer).toMatchObject({ changes: [created] });
-  expect(await run("plan", folder)).toMatchObject({
-    changes: [{ ...listed, action: "create" }],
-    digest: planned.digest,
-  });
   await ask("apply", { digest: planned.digest });
-  expect(await names()).toEqual(listOf("Late"));
+  expect(await names()).toContain("Late");
   const undone = await ask("undo");
   expect(undone.answer).toMatchObject({ changes: [some({ ...listed, action: "delete" })] });
-  expect(await run("undo", folder, "--dry-run")).toMatchObject({ changes: [{ ...listed, action: "delete" }] });
   await ask("undo", { digest: undone.digest });
-  expect(await names()).not.toEqual(listOf("Late"));
+  expect(await names()).not.toContain("Late");
   rmSync(late);
 });
 
 test("a spike is explained", async () => {
   const where = { source: "Logs", where: `${own} SeverityText:error`, groupBy: "ServiceName", top: 1 };
   const value = count(spike.from, spike.to, "billing", "error");
-  await expectBoth(
-    ["query", { ...where, ...inSpike }],
-    [
-      "charts",
-      "query",
-      "--source",
-      "Logs",
-      "--where",
-      where.where,
-      "--group-by",
-      "ServiceName",
-      "--top",
-      "1",
-      ...rangeFlags,
-    ],
-    some({ groups: 2, rows: [{ group: { ServiceName: "billing" }, value }] }),
-  );
+  const rows = [{ group: { ServiceName: "billing" }, value }];
+  await expectAnswer("query", { ...where, ...inSpike }, some({ groups: 2, rows }));
 });
 
 test("what changed when the spike began", async () => {
   const groupBy = "ServiceName,SeverityText";
   const [before, value] = [spike.from - hour, spike.from].map((from) => count(from, from + hour, "billing", "error"));
-  await expectBoth(
-    ["query", { source: "Logs", where: own, groupBy, top: 1, compareTo: "1h", ...inSpike }],
-    `charts query --source Logs --where`
-      .split(" ")
-      .concat(own, "--group-by", groupBy, "--top", "1", "--compare-to", "1h", ...rangeFlags),
+  await expectAnswer(
+    "query",
+    { source: "Logs", where: own, groupBy, top: 1, compareTo: "1h", ...inSpike },
     some({
       groups: 4,
       rows: [
@@ -250,11 +203,7 @@ test("the costs of a month by service", async () => {
   const truth = some({
     groups: listOf(some({ id: emulator.hosted.serviceId, totalCRD: expect.closeTo(total, 1) as unknown })),
   });
-  await expectBoth(
-    ["costs", { from, to, by: "service" }],
-    ["usage-cost", "--from", from, "--to", to, "--by", "service"],
-    truth,
-  );
+  await expectAnswer("costs", { from, to, by: "service" }, truth);
 });
 
 test("drift", async () => {
@@ -264,7 +213,6 @@ test("drift", async () => {
   const { answer } = await ask("drift");
   const change = { key: "idle", fields: [some({ path: "threshold", server: 77, lastApplied: 5 })] };
   expect(answer).toMatchObject({ changes: [change] });
-  expect(await run("drift", folder)).toMatchObject({ changes: [change] });
   await client.alerts.modify(idle?.id ?? "", { threshold: 5 });
 });
 
@@ -273,48 +221,32 @@ test("the budget of an SLO", async () => {
   const [bad, total] = [count(to - 24 * hour, to, "ledger", "error"), count(to - 24 * hour, to, "ledger")];
   const budget = some({ bad: expect.closeTo(bad, -0.5), total: expect.closeTo(total, -1), burn: expect.any(Number) });
   const truth = some({ targets: [some({ details: some({ slos: [some({ key: "ledger", budget })] }) })] });
-  await expectBoth(["slo", {}], ["slo", "status", folder], truth);
+  await expectAnswer("slo", {}, truth);
 });
 
 test("a backtest, and other thresholds", async () => {
   const least = count(spike.from, spike.from + 5 * minute, "billing", "error");
   const sweep = listOf(some({ threshold: least, firings: 2 }), some({ threshold: 20, firings: 0 }));
   const truth = some({ alerts: [some({ name: "Failures", status: "tested", firings, sweep })] });
-  const words = ["alerts", "test", "Failures", "--since", "24h"];
-  await expectBoth(["backtest", { alert: "Failures", server: true, since: "24h" }], words, truth);
+  await expectAnswer("backtest", { alert: "Failures", server: true, since: "24h" }, truth);
 });
 
 test("alerts that watch nothing", async () => {
   const truth = some({ findings: listOf(some({ alert: "idle", kind: "no-matches", notifications: 0 })) });
-  await expectBoth(["check", { files: true, since: "1d" }], ["alerts", "check", folder, "--since", "1d"], truth);
+  await expectAnswer("check", { files: true, since: "1d" }, truth);
 });
 
 test("an incident is replayed", async () => {
   const times = ["--from", iso(spike.from - hour), "--to", iso(spike.to + hour), "--began", inSpike.from];
-  await run("incident", "save", "Failed payments", ...times, "--folder", folder);
+  const words = ["incident", "save", "Failed payments", ...times, "--folder", folder];
+  expect(await runObstack(words, { environment: { ...emulator.environment, TZ: "UTC" } })).toMatchObject({ code: 0 });
   const alerts = [some({ key: "failures", pagesAfterMinutes: 5 })];
   const truth = some({ name: "Failed payments", status: "passed", pagesAfterMinutes: 5, alerts });
-  await expectBoth(
-    ["incident", { name: "Failed payments" }],
-    ["incident", "show", "Failed payments", "--folder", folder],
-    truth,
-  );
+  await expectAnswer("incident", { name: "Failed payments" }, truth);
 });
 
 test("late data, and a bucket that is not complete", async () => {
   const late = { source: "Logs", where: "ServiceName:late", from: iso(end - hour), granularity: "1h" };
-  const words = [
-    "charts",
-    "query",
-    "--source",
-    "Logs",
-    "--where",
-    late.where,
-    "--from",
-    late.from,
-    "--granularity",
-    "1h",
-  ];
   for (const known of [0, 1]) {
     const { answer } = await ask("query", late);
     expect(answer).toMatchObject({
@@ -324,7 +256,6 @@ test("late data, and a bucket that is not complete", async () => {
       ],
       open: [iso(end)],
     });
-    expect(await run(...words)).toMatchObject([{ value: known }, { value: 0, open: true }]);
     emulator.events.add({ source: "Logs", time: end - minute, fields: { ServiceName: "late" } });
   }
 });

@@ -63,7 +63,7 @@ export function createAgentOutput(process: CommandProcess): AgentOutput {
     process: {
       argv: process.argv,
       env: process.env,
-      stdin: withoutTerminal(process.stdin),
+      stdin: process.stdin,
       stdout: { write } as unknown as CommandProcess["stdout"],
       stderr: { write: writeError } as unknown as CommandProcess["stderr"],
       get exitCode() {
@@ -117,15 +117,4 @@ function isObject(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Hides a terminal: a prompt that nobody answers would never end. */
-function withoutTerminal(stdin: CommandProcess["stdin"]): CommandProcess["stdin"] {
-  return new Proxy(stdin, {
-    get(target, name) {
-      if (name === "isTTY") return undefined;
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? (value.bind(target) as unknown) : value;
-    },
-  });
 }

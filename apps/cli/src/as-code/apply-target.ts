@@ -37,7 +37,7 @@ export async function applyTarget(
     if (event.type !== "begin" && event.type !== "done") {
       const { isWarning, text } = applyEventToText(event);
       progress.clear();
-      process.stderr.write(`${isWarning ? "warning: " : ""}${text}\n`);
+      context.tell(text, isWarning ? "warning" : undefined);
       warnings.push(text);
       return;
     }

@@ -108,9 +108,9 @@ async function isConfirmed(
 }
 
 /** Writes how to apply changes that were skipped. */
-function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport, words: ApplyWords): void {
+function warnAboutSkipped({ tell }: CliContext, { report }: CommandReport, words: ApplyWords): void {
   for (const { reason, title } of describeSkipped(report.skipped)) {
     const advice = adviceFor(reason, words);
-    if (advice !== undefined) stderr.write(`warning: Skipped ${title}. ${advice}\n`);
+    if (advice !== undefined) tell(`Skipped ${title}. ${advice}`, "warning");
   }
 }

@@ -67,9 +67,8 @@ export async function createPlans(
   const warnAboutClones = (changes: readonly { readonly change: PlannedApply["changes"][number] }[]): void => {
     if (isWarned || !changes.some(({ change }) => isDrift(change))) return;
     isWarned = true;
-    context.process.stderr.write(
-      `warning: This apply reverts changes on the server. It is not known whether another clone applied them: ${unknownClones}\n`,
-    );
+    const message = "This apply reverts changes on the server. It is not known whether another clone applied them";
+    context.tell(`${message}: ${unknownClones}`, "warning");
   };
   const make = async ({ name, open }: TargetToRun, own: CliContext): Promise<TargetOutcome> => {
     const target = await open();

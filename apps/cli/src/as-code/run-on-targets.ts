@@ -92,6 +92,7 @@ function contextOf({ confirm: _confirm, ask: _ask, ...context }: CliContext, tar
   const { stderr } = context.process;
   return {
     ...context,
+    tell: (text, kind) => context.tell(text, kind, target),
     // Targets share one progress line.
     progress: { ...context.progress, lastText: undefined, update: () => undefined, finish: () => undefined },
     process: {

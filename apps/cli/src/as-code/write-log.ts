@@ -35,7 +35,7 @@ export async function startUndoableWrite(
 ): Promise<UndoableWrite> {
   if (flags.dryRun) return notRecorded;
   const warn = (error: unknown): void => {
-    context.process.stderr.write(`warning: This ${write.action} cannot be undone: ${(error as Error).message}\n`);
+    context.tell(`This ${write.action} cannot be undone: ${(error as Error).message}`, "warning");
   };
   if (problem !== undefined) {
     warn(problem);

@@ -51,13 +51,15 @@ export function buildCommand<const Flags extends object, const Parameters extend
   const { flags, positional = [] } = parameters;
   const func = command.func as unknown as Run;
   const aliases = Object.fromEntries(Object.entries(shortFlags).filter(([, flag]) => flag in flags));
-  const printsTimes: Run = async function (given, ...words) {
+  const run: Run = async function (given, ...words) {
+    const context = { ...this, ...this.quiet };
+    if (!("utc" in flags)) return func.call(context, given, ...words);
     const zone = this.environment["TZ"];
     const utc = given.utc === true || zone === "UTC" || this.isAgent;
-    if (!utc && zone) (await import("../output/warn-time-zone.ts")).warnTimeZone(zone, this.process);
-    return func.call(this, { ...given, utc }, ...words);
+    if (!utc && zone) (await import("../output/warn-time-zone.ts")).warnTimeZone(zone, context);
+    return func.call(context, { ...given, utc }, ...words);
   };
   const words = Array.isArray(positional) ? { kind: "tuple", parameters: positional } : positional;
-  const built = { docs, func: "utc" in flags ? printsTimes : func, parameters: { flags, aliases, positional: words } };
+  const built = { docs, func: run, parameters: { flags, aliases, positional: words } };
   return Object.assign(build(built as never), { description: docs, flags });
 }

@@ -1,6 +1,7 @@
 import { isObstackError, readText } from "@obstack/core";
 import type { Fetch } from "@obstack/core";
-import { deploymentOf, openTransport, secretOf } from "../connection/clients.ts";
+import { deploymentOf, openTransport } from "../connection/clients.ts";
+import { secretOf } from "../connection/select-settings.ts";
 import { listOutputFlag } from "../output/flags.ts";
 import { stackFlags } from "../connection/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";

@@ -25,7 +25,7 @@ export const importCommand = buildStackCommand({
       signal: this.signal,
       mayReplace: async (changed) => yes || confirmFiles(this, changed, "the export"),
     });
-    for (const note of imported.notes) this.process.stderr.write(`note: ${problemToText(note)}\n`);
+    for (const note of imported.notes) this.tell(problemToText(note), "note");
     await show(this, flags, {
       data: imported,
       text: () =>

@@ -1,7 +1,9 @@
+import type { RunCommand } from "@obstack/mcp";
 import { folderParameter } from "../as-code/flags.ts";
 import { profileFlag, unusedDeploymentFlag } from "../connection/flags.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { toggle } from "../input/flag.ts";
+import { CommandError } from "../errors/command-error.ts";
 import { findProfile } from "../profiles/find-profile.ts";
 
 export const mcp = buildCommand({
@@ -9,12 +11,12 @@ export const mcp = buildCommand({
     // Reports a name that does not exist before a client waits for the server.
     if (profile !== undefined) findProfile(this, profile);
     // Loaded here, so that help and completion do not load the protocol.
-    const [{ serveMcpStdio }, { runWords }] = await Promise.all([
-      import("@obstack/mcp"),
-      import("../mcp/run-words.ts"),
-    ]);
-    const hasProfiles = profile === undefined;
-    await serveMcpStdio({ folder, allowWrites, hasProfiles, run: runWords(this, profile) }, this.signal);
+    const { serveMcpStdio } = await import("@obstack/mcp");
+    const run: RunCommand = async (words, options) => {
+      if (this.runCommand === undefined) throw new CommandError("failure", "This command cannot run others.");
+      return this.runCommand(words, { ...options, profile });
+    };
+    await serveMcpStdio({ folder, allowWrites, hasProfiles: profile === undefined, run }, this.signal);
   },
   parameters: {
     flags: {

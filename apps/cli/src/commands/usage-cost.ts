@@ -4,12 +4,11 @@ import { listOutputFlag } from "../output/flags.ts";
 import { hostedFlags } from "../connection/flags.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { bar } from "../terminal/progress.ts";
-import { costGroupColumns, costGroupings, groupCosts } from "../output/cost-groups.ts";
+import { costColumns, costGroupColumns, costGroupings, credits, groupCosts } from "../output/cost-groups.ts";
 import type { CostGrouping } from "../output/cost-groups.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/view.ts";
 import type { table as Table } from "../output/table.ts";
-import { costColumns, credits } from "../output/tables.ts";
 import { parseTime } from "../input/parse-time.ts";
 import { optional, text } from "../input/flag.ts";
 import { parseNumber } from "../input/parse-value.ts";
@@ -53,14 +52,15 @@ export const usageCost = buildCommand({
     });
     this.progress.clear();
     for (const { from, to, stated, computed } of complete.discrepancies) {
-      this.process.stderr.write(
-        `warning: the server's total from ${from} to ${to} is ${credits(stated)} CRD, but its records add up to ${credits(computed)} CRD.\n`,
-      );
+      const records = `but its records add up to ${credits(computed)} CRD`;
+      this.tell(`the server's total from ${from} to ${to} is ${credits(stated)} CRD, ${records}.`, "warning");
     }
     const report = given.serviceId === undefined ? complete : ofService(complete, given.serviceId);
     if (report.costs.length === 0 && complete.costs.length > 0) {
-      this.process.stderr.write(
-        `warning: No record of this period has the service ${JSON.stringify(given.serviceId)}. \`usage-cost --by service\` lists all of them.\n`,
+      const id = JSON.stringify(given.serviceId);
+      this.tell(
+        `No record of this period has the service ${id}. \`usage-cost --by service\` lists all of them.`,
+        "warning",
       );
     }
     await show(this, given, given.by === undefined ? viewOfRecords(report) : viewOfGroups(report, given.by));

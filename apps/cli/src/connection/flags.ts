@@ -17,16 +17,14 @@ export interface DeploymentFlags {
 export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> &
   Partial<WriteFlags & Record<keyof OutputFlags, string | undefined>> & { readonly targetSettings?: TargetSettings };
 
-const deployment = { kind: "enum", values: deployments, optional: true, isGlobal: true } as const;
+function deploymentFlag(brief: string) {
+  return { deployment: { kind: "enum", values: deployments, optional: true, isGlobal: true, brief } } as const;
+}
 
 /** The deployment flag of commands that send no requests. */
-export const unusedDeploymentFlag = {
-  deployment: { ...deployment, brief: "No effect; accepted by every command" },
-} as const;
+export const unusedDeploymentFlag = deploymentFlag("No effect; accepted by every command");
 
-export const profileDeploymentFlag = {
-  deployment: { ...deployment, brief: "Deployment of the profile" },
-} as const;
+export const profileDeploymentFlag = deploymentFlag("Deployment of the profile");
 
 export const profileFlag = {
   profile: {
@@ -61,7 +59,7 @@ export const hiddenTileFlag = {
 
 export const selfHostedFlags = {
   ...connectionFlags,
-  deployment: { ...deployment, brief: "Deployment (must be selfhosted)" },
+  ...deploymentFlag("Deployment (must be selfhosted)"),
   baseUrl: {
     ...optional("url", "Base URL (default OBSTACK_SELFHOSTED_URL, then http://localhost:8000)"),
     isGlobal: true,
@@ -70,7 +68,7 @@ export const selfHostedFlags = {
 
 export const hostedFlags = {
   ...connectionFlags,
-  deployment: { ...deployment, brief: "Deployment (must be hosted)" },
+  ...deploymentFlag("Deployment (must be hosted)"),
   baseUrl: { ...optional("url", "Base URL (default OBSTACK_HOSTED_URL)"), isGlobal: true },
   organizationId: {
     ...optional("uuid", "Organization identifier (default OBSTACK_HOSTED_ORGANIZATION_ID)"),
@@ -82,10 +80,7 @@ export const hostedFlags = {
 export const stackFlags = {
   ...hostedFlags,
   baseUrl: { ...hostedFlags.baseUrl, brief: "Base URL (default OBSTACK_SELFHOSTED_URL or OBSTACK_HOSTED_URL)" },
-  deployment: {
-    ...deployment,
-    brief: "Deployment (default from the profile or the environment)",
-  },
+  ...deploymentFlag("Deployment (default from the profile or the environment)"),
 } as const;
 
 /** The values of flags, with any output format that commands replace those of a record with. */

@@ -15,6 +15,8 @@ export interface ErrorReport {
   readonly addUsageError: (error: UsageMessage) => string;
   /** Returns the text to print at the end: one line of JSON, the hint for errors in the command line, or nothing. */
   readonly end: (exitCode: number) => string | undefined;
+  /** Returns the error for programs, if there is one and it is not printed immediately. */
+  readonly errorOf: (exitCode: number) => object | undefined;
 }
 
 /** Creates the report for a command line. Errors are JSON if the output is, or for an agent. */
@@ -30,9 +32,15 @@ export function createErrorReport(words: readonly string[], isAgent = false): Er
         return `error: ${message}`;
       },
       end: () => (lastHint === undefined ? undefined : `  hint: ${lastHint}`),
+      errorOf: () => undefined,
     };
   }
   const errors: CommandErrorObject[] = [];
+  const errorOf = (exitCode: number) => {
+    const [first] = errors;
+    // Only the parser reports several errors at once.
+    return first && { ...first, message: errors.map((error) => error.message).join("\n"), exitCode };
+  };
   return {
     isJson: true,
     addError(error) {
@@ -45,12 +53,10 @@ export function createErrorReport(words: readonly string[], isAgent = false): Er
       return "";
     },
     end(exitCode) {
-      const [first] = errors;
-      if (first === undefined) return undefined;
-      // Only the parser reports several errors at once.
-      const message = errors.map((error) => error.message).join("\n");
-      return JSON.stringify({ error: { ...first, message, exitCode } });
+      const error = errorOf(exitCode);
+      return error && JSON.stringify({ error });
     },
+    errorOf,
   };
 }
 

@@ -17,9 +17,8 @@ test("creates flags for simple fields at the top level and one level below", () 
 
 test("lists the known values of an extensible enum and accepts any value", () => {
   const { flags, bodyOf } = bodyFlags("createAlert");
-  const flag = flags["thresholdType"] as {
-    knownValues: readonly string[];
-    proposeCompletions: () => readonly string[];
+  const { thresholdType: flag } = flags as {
+    thresholdType: { knownValues: readonly string[]; proposeCompletions: () => readonly string[] };
   };
   expect(flag.knownValues).toEqual(expect.arrayContaining(["above", "below", "between"]));
   expect(flag.proposeCompletions()).toContain("not_between");

@@ -31,7 +31,8 @@ export interface ReferenceFlag {
 }
 
 export interface BodyFlags {
-  readonly flags: Readonly<Record<string, object>>;
+  /** Their names come from the spec, so that TypeScript does not know them. */
+  readonly flags: object;
   /** Returns the part of the body set by flags, or nothing if none is set. */
   readonly bodyOf: (values: Readonly<Record<string, unknown>>) => Record<string, unknown> | undefined;
   /** Returns the flag of the field at a path of the body, such as `--base-url`. */

@@ -48,7 +48,7 @@ test.each(Object.keys(bodies))("accepts or rejects any value in a body of %s", a
       const context = {
         signal: new AbortController().signal,
         folder: ".",
-        process: { stderr: { write: () => undefined } },
+        tell: () => undefined,
         readBytes: () => Promise.resolve(Buffer.from(JSON.stringify(changed))),
       } as unknown as CliContext;
       await readRequest(context, { ...body, flags: {} }, { file: "a.json" }, operationId).catch((error: unknown) => {

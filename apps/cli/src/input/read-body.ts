@@ -20,13 +20,10 @@ export interface Body {
   readonly place: Place;
 }
 
-export interface ReadOptions extends Comparison {
+export interface ReadOptions<Request> extends Comparison {
   /** Finds mistakes that the spec cannot express, in a body that matches its schema. */
   readonly check?:
-    | ((
-        request: Readonly<Record<string, unknown>>,
-        file: object | undefined,
-      ) => readonly Finding[] | Promise<readonly Finding[]>)
+    | ((request: Request, file: object | undefined) => readonly Finding[] | Promise<readonly Finding[]>)
     | undefined;
   /** Converts the object in the file to a request body. Default: it is one. */
   readonly convert?: ((file: Body, path: string) => Promise<JsonObject>) | undefined;
@@ -36,11 +33,11 @@ export interface ReadOptions extends Comparison {
   readonly refusesUnknown?: boolean | undefined;
 }
 
-export interface RequestInput {
+export interface RequestInput<Request> {
   /** Fields as the file and the flags name them. */
   readonly value: Readonly<Record<string, unknown>>;
   /** Request body: without read-only fields, under the names that requests use. */
-  readonly request: Readonly<Record<string, unknown>>;
+  readonly request: Request;
   readonly readOnly: readonly string[];
 }
 
@@ -49,13 +46,13 @@ export interface RequestInput {
  * file. The file may hold a record printed by `get`. Validates the body against the spec before anything is sent. Unknown fields and values
  * produce a warning and are still sent, unless they are probably mistakes.
  */
-export async function readRequest(
+export async function readRequest<Request extends object>(
   context: CliContext,
   { flagAt, bodyOf }: BodyFlags,
   flags: { readonly file?: string; readonly allowUnknownFields?: boolean; readonly dryRun?: boolean },
   operationId: string,
-  { fields: given, refusesUnknown = false, check, convert, ...comparison }: ReadOptions = {},
-): Promise<RequestInput> {
+  { fields: given, refusesUnknown = false, check, convert, ...comparison }: ReadOptions<Request> = {},
+): Promise<RequestInput<Request>> {
   const { findMistakes, nameOf, problemToText, toProblems } = await import("@obstack/checked-yaml");
   const { record, ...schema } = requestSchema(operationId);
   const fields = given ?? toFields(schema.document, record);
@@ -73,7 +70,7 @@ export async function readRequest(
   const expectation = refusesUnknown ? schema : { ...schema, record };
   const withSecrets = replaceReferences(request, () => "a secret");
   const { mistakes: invalid, unknown: unlisted } = findMistakes(expectation, withSecrets, comparison);
-  const checked = invalid.length > 0 ? [] : ((await check?.(request, fromFile?.value)) ?? []);
+  const checked = invalid.length > 0 ? [] : ((await check?.(request as object as Request, fromFile?.value)) ?? []);
   const mistakes = [...invalid, ...checked.filter(({ isWarning }) => isWarning !== true)];
   const unknown = [...unlisted, ...checked.filter(({ isWarning }) => isWarning === true)];
   const refused =
@@ -98,10 +95,10 @@ export async function readRequest(
       "Correct them, or pass `--allow-unknown-fields` to send them. Nothing was sent.",
     );
   }
-  for (const line of toLines(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
+  for (const line of toLines(unknown, " It is still sent.")) context.tell(line, "warning");
   if (flags.file !== undefined && flags.file !== "-" && hasSecrets(request)) await warnOfReaders(context, flags.file);
   const loaded = await loadSecrets(context, request, flags.file, flags.dryRun !== true);
-  return { value, request: loaded, readOnly: readOnly.map(nameOf) };
+  return { value, request: loaded as object as Request, readOnly: readOnly.map(nameOf) };
 }
 
 function hasSecrets(body: Readonly<Record<string, unknown>>): boolean {

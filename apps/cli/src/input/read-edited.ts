@@ -37,7 +37,7 @@ export async function readEdited(
     ).map(problemToText);
   const lines = toLines(mistakes);
   if (lines.length > 0) throw new UsageError([...lines, ...toLines(unknown)].join("\n"), "Nothing was changed.");
-  for (const line of toLines(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
+  for (const line of toLines(unknown, " It is still sent.")) context.tell(line, "warning");
   return value;
 }
 

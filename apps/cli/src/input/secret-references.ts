@@ -60,8 +60,9 @@ export async function warnOfReaders(context: CliContext, path: string): Promise<
   // Windows has other permissions.
   if ((mode & 0o077) === 0 || platform === "win32") return;
   const octal = (mode & 0o777).toString(8).padStart(4, "0");
-  context.process.stderr.write(
-    `warning: ${path} contains a secret, and other users can read it (mode ${octal}). Run \`chmod 600 ${path}\`.\n`,
+  context.tell(
+    `${path} contains a secret, and other users can read it (mode ${octal}). Run \`chmod 600 ${path}\`.`,
+    "warning",
   );
 }
 

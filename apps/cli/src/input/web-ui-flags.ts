@@ -16,12 +16,14 @@ export const webUiFlags = {
   acceptLosses: toggle("Leave out what the interface cannot express in an export of the web UI"),
 } as const;
 
+export type WebUiFlags = FlagValues<typeof webUiFlags>;
+
 /** @throws {UsageError} If a flag does not map a name. */
 export function readWebUiFlags({
   source,
   connection,
   acceptLosses,
-}: FlagValues<typeof webUiFlags>): Pick<WebUiOptions, "sources" | "connections" | "acceptLosses"> {
+}: WebUiFlags): Pick<WebUiOptions, "sources" | "connections" | "acceptLosses"> {
   return { sources: toMap("source", source), connections: toMap("connection", connection), acceptLosses };
 }
 

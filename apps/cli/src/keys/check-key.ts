@@ -1,22 +1,22 @@
 import { isIPv4, isIPv6 } from "node:net";
 import type { Finding } from "@obstack/checked-yaml";
+import type { CreateKeyRequest } from "@obstack/hosted";
 
 /**
  * Returns what is wrong with a key that the spec allows, so that no key is created with other access than intended.
  *
  * @param now Current time in milliseconds since the epoch.
  */
-export function checkKey(key: Readonly<Record<string, unknown>>, now: number): Finding[] {
-  const { name, expireAt, roles, ipAccessList } = key;
+export function checkKey({ name, expireAt, roles, ipAccessList }: CreateKeyRequest, now: number): Finding[] {
   return [
-    ...(String(name).trim() === "" ? [{ path: ["name"], message: "name must not be empty." }] : []),
+    ...(name.trim() === "" ? [{ path: ["name"], message: "name must not be empty." }] : []),
     ...(typeof expireAt === "string" && Date.parse(expireAt) <= now
       ? [{ path: ["expireAt"], message: `expireAt must be in the future, not ${JSON.stringify(expireAt)}.` }]
       : []),
-    ...((roles ?? []) as readonly string[]).flatMap((role, index, all) =>
+    ...(roles ?? []).flatMap((role, index, all) =>
       all.indexOf(role) < index ? [{ path: ["roles", index], message: `roles contains ${role} twice.` }] : [],
     ),
-    ...((ipAccessList ?? []) as readonly { readonly source: string }[]).flatMap(({ source }, index) => {
+    ...(ipAccessList ?? []).flatMap(({ source }, index) => {
       if (isAddressOrRange(source)) return [];
       const form = "an IPv4 or IPv6 address or a range such as 10.0.0.0/8";
       const message = `ipAccessList[${index}].source must be ${form}, not ${JSON.stringify(source)}.`;

@@ -95,7 +95,7 @@ function suggestion(near: readonly string[]): string {
 /** Returns the identifier of an object from its identifier or name. With `isExact`, the case of a name matters. */
 export async function resolveObject(
   { signal }: Pick<CliContext, "signal">,
-  what: "dashboard" | "alert",
+  what: string,
   resource: { list(options: { signal: AbortSignal }): Promise<readonly Named[]> },
   value: string,
   { isExact = false }: { readonly isExact?: boolean } = {},

@@ -1,7 +1,47 @@
 import { maxOf } from "@obstack/core/internal";
 import type { UsageCost } from "@obstack/hosted";
 import type { Column } from "./table.ts";
-import { costStatus, credits, mayChange, restOf } from "./tables.ts";
+
+/** The columns of a list of costs. */
+export const costColumns: readonly Column<UsageCost>[] = [
+  { title: "date", value: ({ date }) => date },
+  { title: "entity", value: ({ entityName, entityId }) => entityName ?? entityId },
+  { title: "compute", value: ({ metrics }) => credits(metrics.computeCRD), align: "right" },
+  { title: "storage", value: ({ metrics }) => credits(metrics.storageCRD), align: "right" },
+  {
+    title: "rest",
+    value: (cost) => credits(restOf(cost, ["computeCRD", "storageCRD"])),
+    align: "right",
+  },
+  { title: "total CRD", value: ({ totalCRD }) => credits(totalCRD), align: "right", isKept: true },
+  { title: "", value: (cost) => costStatus(mayChange(cost)) },
+];
+
+/**
+ * Returns what the total of a record has beyond some of its metrics, in credit units. It can be negative: the interface does not show whether
+ * metrics overlap.
+ */
+function restOf({ totalCRD, metrics }: UsageCost, names: readonly string[]): number {
+  const shown = names.map((name) => (metrics as Readonly<Record<string, number | undefined>>)[name] ?? 0);
+  // Binary fractions add up to almost, but not exactly, the total.
+  return Math.round((totalCRD - shown.reduce((sum, value) => sum + value, 0)) * 1e6) / 1e6 || 0;
+}
+
+/** Returns whether a cost may change; `null` if the server does not say so. */
+function mayChange({ locked }: UsageCost): boolean | null {
+  return locked === undefined || locked === null ? null : !locked;
+}
+
+/** Returns whether costs may change, in words; nothing if they are final. */
+function costStatus(isOpen: boolean | null): string {
+  if (isOpen === null) return "unknown";
+  return isOpen ? "may change" : "";
+}
+
+/** Formats credit units with two decimals. */
+export function credits(value: number | undefined): string | undefined {
+  return value?.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
 
 export const costGroupings = ["day", "month", "service", "entity", "metric"] as const;
 

@@ -10,9 +10,9 @@ export async function show(context: CliContext, flags: OutputFlags & ListFlags, 
   const terminal = noHeader ? { ...context.terminal, hasTitles: false } : context.terminal;
   const chosen =
     columns === undefined ? view : (await import("./choose-columns.ts")).chooseColumns(view, columns, flags);
-  const text = (
-    await render(output, query === undefined ? chosen : await select(view, query, output), terminal)
-  ).trimEnd();
+  const selected = query === undefined ? chosen : await select(view, query, output);
+  if (context.collect !== undefined) return context.collect(selected.data);
+  const text = (await render(output, selected, terminal)).trimEnd();
   // An empty list has no lines in NDJSON.
   if (text !== "") context.process.stdout.write(`${text}\n`);
 }

@@ -1,6 +1,7 @@
 import { timeAxisTicks, timeZone } from "@obstack/drawing";
 import { afterEach, expect, test, vi } from "vitest";
 import { parseTime } from "../input/parse-time.ts";
+import type { CliContext } from "../context.ts";
 import { warnTimeZone } from "./warn-time-zone.ts";
 
 const zone = process.env["TZ"];
@@ -45,9 +46,8 @@ test.each([
   expect(timeZone().format(time)).toEqual(text);
   // All labels of an axis follow the same zone.
   expect(timeAxisTicks({ startTime: time, endTime: time + 3_600_000 }, 2, false).length).toBeGreaterThan(0);
-  const write = vi.fn<(text: string) => void>();
-  warnTimeZone(zone_, { stderr: { write } });
-  expect(write.mock.calls).toEqual(
-    isUnknown ? [[`warning: Unknown time zone ${JSON.stringify(zone_)} in TZ. Times are in UTC.\n`]] : [],
-  );
+  const tell = vi.fn<CliContext["tell"]>();
+  warnTimeZone(zone_, { tell });
+  const message = `Unknown time zone ${JSON.stringify(zone_)} in TZ. Times are in UTC.`;
+  expect(tell.mock.calls).toEqual(isUnknown ? [[message, "warning"]] : []);
 });

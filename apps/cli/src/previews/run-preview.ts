@@ -27,7 +27,7 @@ export async function runPreview(context: CliContext, flags: PreviewFlags, folde
   const { targets } = report.report;
   if (targets.length > 1) {
     for (const { target, error } of targets)
-      if (error !== undefined) context.process.stderr.write(`error: ${target}: ${error.message}\n`);
+      if (error !== undefined) context.tell(`${target}: ${error.message}`, "error");
   }
   endWith(context, report);
 }

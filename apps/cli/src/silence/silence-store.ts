@@ -47,7 +47,7 @@ export function openSilences(context: CliContext, server: ServerIdentity): Silen
     read,
     async readOrWarn() {
       return read().catch((error: unknown) => {
-        context.process.stderr.write(`warning: ${(error as Error).message}\n`);
+        context.tell((error as Error).message, "warning");
         return {};
       });
     },

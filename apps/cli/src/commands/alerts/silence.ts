@@ -17,9 +17,9 @@ import { openSilences } from "../../silence/silence-store.ts";
 import { describeWebUi } from "../../silence/web-interface.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
-import { Declined, modifyObject } from "../../builders/modify-object.ts";
-import { alertKind } from "../../builders/object-kinds.ts";
-import { titleOf } from "../../builders/title-of.ts";
+import { Declined, modifyObject } from "../../resources/modify-object.ts";
+import { alerts as alertRow } from "../../resources/table.ts";
+import { titleOf } from "../../resources/title-of.ts";
 
 const silenceFlags = {
   for: optional("time", "Length of the silence, for example 2h (default until unsilenced)", parseDuration),
@@ -44,9 +44,9 @@ export const silence = buildCommand({
     const id = await resolveObject(this, "alert", alerts, nameOrId);
     const store = openSilences(this, server);
     let explained: string | undefined;
-    await modifyObject(this, flags, alertKind, {
+    await modifyObject(this, flags, alertRow, {
       id,
-      resource: alerts,
+      records: alerts,
       done: "Silenced",
       write: async ({ get, modify }, discard) => {
         let title = `Alert ${id}`;

@@ -12,9 +12,9 @@ import { openSilences } from "../../silence/silence-store.ts";
 import { describeWebUi } from "../../silence/web-interface.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
-import { Declined, modifyObject } from "../../builders/modify-object.ts";
-import { alertKind } from "../../builders/object-kinds.ts";
-import { titleOf } from "../../builders/title-of.ts";
+import { Declined, modifyObject } from "../../resources/modify-object.ts";
+import { alerts as alertRow } from "../../resources/table.ts";
+import { titleOf } from "../../resources/title-of.ts";
 import { optional } from "../../input/flag.ts";
 
 export const unsilence = buildCommand({
@@ -32,9 +32,9 @@ export const unsilence = buildCommand({
         `End the silence in ${describeWebUi(this, flags)}.`,
       );
     };
-    await modifyObject(this, flags, alertKind, {
+    await modifyObject(this, flags, alertRow, {
       id,
-      resource: alerts,
+      records: alerts,
       done: "Unsilenced",
       write: async ({ get, modify }, discard) => {
         const updated = await modify(id, async (alert) => {

@@ -27,7 +27,7 @@ export const query = buildCommand({
     const sentField = await sentFieldOf(flags.field);
     const warning = luceneHint([...flags.where, ...flags.series], flags.whereLanguage);
     const bareWord = warning ?? (await bareWordHint([...flags.where, ...flags.series], flags.whereLanguage));
-    if (bareWord !== undefined) process.stderr.write(`warning: ${bareWord}\n`);
+    if (bareWord !== undefined) this.tell(bareWord, "warning");
 
     const source = await findSource(client, flags.source, { flag: "--source", signal });
     requireMetric(source, flags);
@@ -117,7 +117,7 @@ async function hint(context: CliContext, client: SelfHostedClient, asked: ChartQ
   if (groups.some((group) => group.every((value) => value !== ""))) return;
   const { explainNoMatch } = await import("../../charts/explain-query.ts");
   const text = await explainNoMatch(client, asked, { groups, range: found.range, signal: context.signal });
-  if (text !== undefined) context.process.stderr.write(`hint: ${text}\n`);
+  if (text !== undefined) context.tell(text, "hint");
 }
 
 /**

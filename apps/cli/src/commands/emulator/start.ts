@@ -173,7 +173,7 @@ async function runDetached(
   context.signal.removeEventListener("abort", stop);
   if (connection === undefined) {
     const printed = readFileSync(files.log, "utf8");
-    if (!context.isAgent) context.process.stderr.write(printed);
+    if (!context.isAgent) context.tell(printed.trimEnd().replace(/^error: /, ""), "error");
     return reportFailure(context, printed, await closed);
   }
   try {

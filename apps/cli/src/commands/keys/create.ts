@@ -21,15 +21,12 @@ import type { SecretFlags } from "../../keys/secret-destination.ts";
 export const create = buildCommand({
   async func(flags) {
     const now = this.now();
-    const { request } = await readRequest(this, keyFields(now, flags.utc), flags, "createKey", {
+    const { request } = await readRequest<CreateKeyRequest>(this, keyFields(now, flags.utc), flags, "createKey", {
       refusesUnknown: true,
       check: (key) => checkKey(key, now),
     });
     // An empty time means never, as null does, but not every server reads it.
-    const body = {
-      ...request,
-      ...(request["expireAt"] === "" ? { expireAt: null } : {}),
-    } as unknown as CreateKeyRequest;
+    const body = { ...request, ...(request.expireAt === "" ? { expireAt: null } : {}) };
     const isHashed = body.hashData !== undefined;
     if (isHashed) checkNoDestination(flags, "A key with hashData");
     const sources = (body.ipAccessList ?? []).map(({ source }) => source);
@@ -39,14 +36,15 @@ export const create = buildCommand({
         : sources.some((source) => source.endsWith("/0"))
           ? "the IP access list allows every address."
           : undefined;
-    if (note !== undefined && !flags.dryRun) this.process.stderr.write(`note: ${note}\n`);
+    if (note !== undefined && !flags.dryRun) this.tell(note, "note");
     const client = hostedClient(this, flags);
     const file = flags.dryRun || isHashed ? undefined : await openDestination(this, flags);
     const created = await client.keys.create(body, { signal: this.signal }).catch(async (error: unknown) => {
       await file?.discard();
       if (commandErrorObject(error).outcome === "unknown" && !isDryRunEnd(error))
-        this.process.stderr.write(
-          `warning: the key ${JSON.stringify(body.name)} may exist, and its secret is lost. Delete it in the management console if it is there.\n`,
+        this.tell(
+          `the key ${JSON.stringify(body.name)} may exist, and its secret is lost. Delete it in the management console if it is there.`,
+          "warning",
         );
       throw error;
     });
@@ -63,7 +61,7 @@ export const create = buildCommand({
     if (isHashed) return;
     if (created.keySecret === undefined) throw missingSecret(key);
     if (created.keyId === undefined) {
-      this.process.stderr.write(`warning: the server sent no key identifier; look it up in the management console.\n`);
+      this.tell("the server sent no key identifier; look it up in the management console.", "warning");
     }
   },
   parameters: {
@@ -109,8 +107,9 @@ async function showKey(
   const returned = Object.entries(key).filter(([, value]) => value !== null && value !== "");
   const record = { ...requested, ...Object.fromEntries(returned) };
   if (expireAt !== null && "expireAt" in key && !key.expireAt) {
-    context.process.stderr.write(
-      `warning: the server returned no expiry for the key. Check in the management console that it expires at ${expireAt}.\n`,
+    context.tell(
+      `the server returned no expiry for the key. Check in the management console that it expires at ${expireAt}.`,
+      "warning",
     );
   }
   const secret =

@@ -21,28 +21,25 @@ export const create = buildCommand({
   async func(flags) {
     const { signal, process } = this;
     const options = { check: findPipeMistakes };
-    const input = await readRequest(this, fields, flags, "createPipe", options);
+    const input = await readRequest<CreatePipeRequest>(this, fields, flags, "createPipe", options);
     const { request, readOnly } = input;
     if (readOnly.length > 0) process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
-    for (const warning of findMissingCredentials(input)) process.stderr.write(`warning: ${warning}\n`);
+    for (const warning of findMissingCredentials(input)) this.tell(warning, "warning");
     const { pipes } = hostedClient(this, flags);
-    const { queueUrl } = (request as CreatePipeRequest).source.objectStorage ?? {};
+    const { queueUrl } = request.source.objectStorage ?? {};
     if (queueUrl !== undefined) {
       // Only a warning depends on the list.
       const listed = await pipes.list({ signal }).catch(() => []);
       for (const { name, id } of listed.filter(({ source }) => source?.objectStorage?.queueUrl === queueUrl)) {
-        process.stderr.write(
-          `warning: Pipe ${name ?? id} reads the same queue, so each pipe gets only some of the files.\n`,
-        );
+        this.tell(`Pipe ${name ?? id} reads the same queue, so each pipe gets only some of the files.`, "warning");
       }
     }
-    const pipe = await pipes.create(request as never, { signal });
+    const pipe = await pipes.create(request, { signal });
     process.stderr.write(`Created pipe ${pipe.id}.\n`);
     await show(this, flags, pipeView(pipe));
   },
   parameters: {
-    // The flags of the fields come from the spec, so their names are unknown to the type system.
-    flags: { ...(fields.flags as object), file: fileFlag, ...unknownFieldsFlag, ...dryRunFlag, ...hostedFlags },
+    flags: { ...fields.flags, file: fileFlag, ...unknownFieldsFlag, ...dryRunFlag, ...hostedFlags },
   },
   docs: {
     brief: "Create a pipe from a file or flags",
@@ -61,7 +58,10 @@ export const create = buildCommand({
 });
 
 /** Returns a warning if a record is created again without what records omit, such as credentials. */
-export function findMissingCredentials({ request, readOnly }: RequestInput): readonly string[] {
+export function findMissingCredentials({
+  request,
+  readOnly,
+}: Pick<RequestInput<object>, "request" | "readOnly">): readonly string[] {
   if (!readOnly.includes("id")) return [];
   const { document, reference } = requestSchema("createPipe");
   const missing = [...missingIn(document, { $ref: reference }, request, "")];

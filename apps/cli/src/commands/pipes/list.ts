@@ -7,7 +7,7 @@ import type { FlagValues } from "../../input/flag.ts";
 import { toKebab } from "../../common/to-kebab.ts";
 import { toKind } from "../../input/parse-value.ts";
 import { show } from "../../output/show.ts";
-import { pipeColumns } from "../../output/tables.ts";
+import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/view.ts";
 import { withUsedSource } from "../../pipes/pipe-view.ts";
 import { sourceKinds } from "../../pipes/pipe-schema.ts";
@@ -21,6 +21,21 @@ const filters = {
   ),
 } as const;
 
+const columns: readonly Column<Pipe>[] = [
+  { title: "id", value: ({ id }) => id, isIdentifier: true },
+  { title: "name", value: ({ name }) => name, truncate: "middle" },
+  { title: "state", value: ({ state }) => state },
+  {
+    title: "source",
+    value: ({ source }) => Object.entries(source ?? {}).flatMap(([kind, value]) => (value ? [kind] : [])),
+  },
+  {
+    title: "destination",
+    value: ({ destination }) => [destination?.database, destination?.table].filter(Boolean).join("."),
+  },
+  { title: "updated", value: ({ updatedAt }) => updatedAt, isTime: true },
+];
+
 export const list = buildCommand({
   async func(flags) {
     const pipes = await hostedClient(this, flags).pipes.list({ signal: this.signal });
@@ -28,7 +43,7 @@ export const list = buildCommand({
     const states = [...new Set(pipes.map(({ state }) => state ?? "unknown"))].toSorted().join(", ");
     const emptyMessage =
       pipes.length === 0 ? "No pipes." : `None of ${pipes.length} pipes matches. Their states: ${states}.`;
-    await show(this, flags, listView(shown, pipeColumns, emptyMessage));
+    await show(this, flags, listView(shown, columns, emptyMessage));
   },
   parameters: { flags: { ...filters, ...hostedFlags, ...listOutputFlag } },
   docs: {

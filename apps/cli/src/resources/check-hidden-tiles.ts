@@ -18,9 +18,8 @@ export async function checkHiddenTiles(
   const { describeHiddenTiles, findHidingSources } = await import("@obstack/as-code/internal");
   const found = await sources.list({ signal: context.signal }).catch((error: unknown) => {
     if (!isObstackError(error) || context.signal.aborted) throw error;
-    context.process.stderr.write(
-      `warning: It is unknown whether dashboard ${id} has tiles that the server hides: the sources cannot be read.\n`,
-    );
+    const reason = "the sources cannot be read";
+    context.tell(`It is unknown whether dashboard ${id} has tiles that the server hides: ${reason}.`, "warning");
     return [];
   });
   const hiding = findHidingSources(found);
@@ -32,7 +31,7 @@ export async function checkHiddenTiles(
       "Look at the dashboard in the web interface. If it has no such tiles, pass `--allow-hidden-tile-loss`.",
     );
   }
-  context.process.stderr.write(`warning: dashboard ${id} ${because}.\n`);
+  context.tell(`dashboard ${id} ${because}.`, "warning");
 }
 
 /** Returns whether one of the recorded single writes created a dashboard. */

@@ -1,14 +1,13 @@
 import type { Kind } from "@obstack/as-code";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { UndoableWrite } from "../as-code/write-log.ts";
-import { stackClient } from "../connection/clients.ts";
 import { dryRunFlag, hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import type { HiddenTileFlag, StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { yesFlag } from "../input/confirmation.ts";
 import { show } from "../output/show.ts";
 import { findIgnoredFields, warnAboutIgnored } from "./ignored-fields.ts";
-import type { ObjectKind, ObjectResource } from "./object-kinds.ts";
+import type { Gettable, Writes } from "./table.ts";
 import { titleOf } from "./title-of.ts";
 
 /** Returns the flags of commands that change an object after a prompt. */
@@ -25,7 +24,7 @@ interface Modifiable<Item> {
 
 interface Modification<Item> {
   readonly id: string;
-  readonly resource: ObjectResource<Item>;
+  readonly records: Pick<Writes<Item, never>, "get" | "modify">;
   /** Past tense of the command, such as `Changed`. */
   readonly done: string;
   /** Whether the changes were already shown, in a prompt. Default: false. */
@@ -61,17 +60,17 @@ export class Declined extends Error {
 export async function modifyObject<Item extends Dashboard | Alert>(
   context: CliContext,
   flags: StackFlags & WriteFlags & Partial<HiddenTileFlag>,
-  { what, view }: ObjectKind<Item>,
+  { what, view }: Gettable<Item> & { readonly what: Kind },
   modification: Modification<Item> & (Change<Item> | CheckedWrites<Item>),
 ): Promise<void> {
-  const { id, resource, done, isShown = false } = modification;
+  const { id, records, done, isShown = false } = modification;
   const { signal, process } = context;
   const { changesOf } = await import("../as-code/paint.ts");
   const { startUndoableWrite } = await import("../as-code/write-log.ts");
   let sent: { readonly before: object; readonly after: object } | undefined;
   let write: UndoableWrite | undefined;
   let read: Item | undefined;
-  const get = async (): Promise<Item> => (read = await resource.get(id, { signal }));
+  const get = async (): Promise<Item> => (read = await records.get(id, { signal }));
   const modify = async (
     _id: string,
     change: (item: Item, describe: (after: object) => string) => Item | Promise<Item>,
@@ -98,7 +97,7 @@ export async function modifyObject<Item extends Dashboard | Alert>(
     };
     // The command has warned about unknown fields, and finds what the server did not store.
     const options = { signal, onIgnored: () => undefined };
-    read = await resource.modify(id, changed as never, options).catch(async (error: unknown) => {
+    read = await records.modify(id, changed, options).catch(async (error: unknown) => {
       await write?.fail(error);
       throw error;
     });
@@ -119,9 +118,7 @@ export async function modifyObject<Item extends Dashboard | Alert>(
     process.stderr.write(`${done} ${title}.${changes === "" ? " No field has a new value." : ""}\n`);
     if (!isShown && changes !== "") process.stderr.write(`${changes}\n`);
     await warnAboutIgnored(context, title, ignored);
-    const names = async () =>
-      (await import("../names/alert-names.ts")).alertNames(context, stackClient(context, flags), [record]);
-    await show(context, flags, view(record as Item, names));
+    await show(context, flags, await view(record as Item, { context, flags }));
     write?.hint();
   } catch (error) {
     if (!(error instanceof Declined)) throw error;

@@ -8,40 +8,44 @@ import { findRefused } from "../input/find-refused.ts";
 import { readRequest } from "../input/read-body.ts";
 import type { ReadOptions, RequestInput } from "../input/read-body.ts";
 import { isIdentifier, findNamed } from "../names/find-named.ts";
-import type { ObjectKind } from "./object-kinds.ts";
+import type { Writable } from "./table.ts";
 import type { StackClient } from "../connection/clients.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { Named } from "../names/find-named.ts";
 import type { WebUiOptions } from "@obstack/as-code";
 import type { ListedObjects } from "@obstack/as-code/internal";
 
-export interface ReadObjectOptions {
+export interface ReadObjectOptions<Body, Flags> {
   readonly isUpdate: boolean;
   /** Whether required fields may be missing. */
   readonly isPartial: boolean;
   /** Returns the body that is sent. Default: for an update, which is checked with the record that it changes. */
-  readonly complete?: ((body: never, flags: never) => object) | undefined;
+  readonly complete?: ((body: Body, flags: Flags) => Body) | undefined;
   /** Reads the flags about an export of the web UI. Default: such a file is refused. */
-  readonly readWebUi?: ((flags: object) => WebUiOptions) | undefined;
+  readonly readWebUi?: ((flags: Flags) => WebUiOptions) | undefined;
 }
 
 /**
  * Reads an object from flags and from a file, which can have the fields of stack files, such as `tile: Errors`. Replaces names with identifiers;
  * those in the file that flags override are not resolved. Also returns the flags with identifiers.
  */
-export async function readObject<Item extends Dashboard | Alert, Flags extends StackFlags & Partial<WriteFlags>>(
+export async function readObject<
+  Item extends Dashboard | Alert,
+  Body extends object,
+  Flags extends StackFlags & Partial<WriteFlags>,
+>(
   context: CliContext,
-  { what, operations, fields }: ObjectKind<Item>,
+  { what, operations, fields }: Writable<Item, Body>,
   bodyFlags: BodyFlags,
   given: Flags & { readonly file?: string },
-  { isUpdate, isPartial, complete, readWebUi }: ReadObjectOptions,
-): Promise<RequestInput & { readonly flags: Flags }> {
+  { isUpdate, isPartial, complete, readWebUi }: ReadObjectOptions<Body, Flags>,
+): Promise<RequestInput<Body> & { readonly flags: Flags }> {
   const { references } = bodyFlags;
   const { signal } = context;
   const openClient = () => stackClient(context, given);
   const flags = await resolveReferences(context, openClient, references, given, { isUpdate });
   const values = flags as Readonly<Record<string, unknown>>;
-  const convert: ReadOptions["convert"] = async ({ value, place }, path) => {
+  const convert: ReadOptions<Body>["convert"] = async ({ value, place }, path) => {
     const [{ isFromWebUi, problemToText, readWebUiFiles, resolveFile }, { withExitCodes }] = await Promise.all([
       import("@obstack/as-code/internal"),
       import("../as-code/failures.ts"),
@@ -56,7 +60,7 @@ export async function readObject<Item extends Dashboard | Alert, Flags extends S
         );
       const options = { ...readWebUi(flags), signal };
       const converted = await withExitCodes(() => readWebUiFiles([{ value, place }], openClient(), options));
-      for (const note of converted.notes) context.process.stderr.write(`note: ${problemToText(note)}\n`);
+      for (const note of converted.notes) context.tell(problemToText(note), "note");
       merged = { ...converted.dashboards[0] };
       ({ listed } = converted);
     }
@@ -71,8 +75,8 @@ export async function readObject<Item extends Dashboard | Alert, Flags extends S
     );
   };
   const operationId = isUpdate ? operations.update : operations.create;
-  const check: ReadOptions["check"] =
-    complete && ((request, file) => findRefused(operationId, complete(request as never, flags as never), { file }));
+  const check: ReadOptions<Body>["check"] =
+    complete && ((request, file) => findRefused(operationId, complete(request, flags), { file }));
   const options = { partial: isPartial, fields, convert, check };
   const input = await readRequest(context, bodyFlags, flags, operationId, options);
   return { ...input, flags };

@@ -6,8 +6,6 @@ import { join } from "node:path";
 import { platform } from "node:process";
 import { toRequest } from "@obstack/core";
 import type { Alert, Dashboard, Fields, JsonObject } from "@obstack/core";
-import type { Command } from "@stricli/core";
-import { stackClient } from "../connection/clients.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, isDryRunEnd, UsageError } from "../errors/command-error.ts";
 import { requirePrompt } from "../input/confirmation.ts";
@@ -15,30 +13,27 @@ import { readEdited } from "../input/read-edited.ts";
 import { requestSchema } from "../input/request-schema.ts";
 import { resolveObject } from "../names/find-named.ts";
 import { childEnvironment } from "../common/child-environment.ts";
-import { buildCommand } from "./build-command.ts";
-import type { Description } from "./build-command.ts";
-import { changeFlags, modifyObject } from "./modify-object.ts";
-import { nameOrIdentifier } from "./identifier.ts";
-import type { ObjectKind } from "./object-kinds.ts";
-import { titleOf } from "./title-of.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { changeFlags, modifyObject } from "../resources/modify-object.ts";
+import { nameOrIdentifier } from "../builders/identifier.ts";
+import { alerts as alertRow, dashboards as dashboardRow, docsOf } from "../resources/table.ts";
+import type { Writable } from "../resources/table.ts";
+import { titleOf } from "../resources/title-of.ts";
 
 /**
  * Builds the command that opens an object in the user's editor and changes the edited fields. The text stays in a temporary file unless it
  * was written or is unchanged.
  */
-export function editObject<Item extends Dashboard | Alert>(
-  kind: ObjectKind<Item>,
-  { more, ...description }: Description,
-): Command<CliContext> {
-  const { what, operations, fields } = kind;
+function edit<Item extends Dashboard | Alert, Body extends object>(resource: Writable<Item, Body>, article: string) {
+  const { what, operations, fields } = resource;
   return buildCommand({
     async func(flags, nameOrId) {
       const { yes, dryRun } = flags;
       const { signal, process } = this;
       requirePrompt(this, yes || dryRun, `edit ${what} ${nameOrId}`);
-      const resource = kind.resource(stackClient(this, flags));
-      const id = await resolveObject(this, what, resource, nameOrId);
-      const record = await resource.get(id, { signal });
+      const records = resource.open(this, flags);
+      const id = await resolveObject(this, what, records, nameOrId);
+      const record = await records.get(id, { signal });
       const before = toEditable(record, fields);
       const original = `${headerOf(what, id, record)}${(await import("../output/to-yaml.ts")).toYaml(before)}`;
       const file = await createEditorFile(this, childEnvironment(this.environment, this.profiles), `${what}.yaml`, {
@@ -66,9 +61,9 @@ export function editObject<Item extends Dashboard | Alert>(
           process.stderr.write("Nothing was changed.\n");
           return;
         }
-        await modifyObject(this, flags, kind, {
+        await modifyObject(this, flags, resource, {
           id,
-          resource,
+          records,
           done: "Changed",
           isShown: true,
           change(fresh) {
@@ -86,18 +81,17 @@ export function editObject<Item extends Dashboard | Alert>(
       }
     },
     parameters: { flags: changeFlags(what), positional: nameOrIdentifier(what) },
-    docs: {
-      ...description,
-      more: [
-        "Opens the editable fields as YAML in $VISUAL or $EDITOR (default: vi). Shows the",
-        "changes and asks before it sends them. Fields that you delete from the text are",
-        "removed from the record. Refuses to overwrite fields that changed on the server",
-        "in the meantime.",
-        ...(more === undefined ? [] : ["", more]),
-      ].join("\n"),
-    },
+    docs: docsOf(resource, "edit", `Edit ${article} ${what} in your editor`, [
+      "Opens the editable fields as YAML in $VISUAL or $EDITOR (default: vi). Shows the",
+      "changes and asks before it sends them. Fields that you delete from the text are",
+      "removed from the record. Refuses to overwrite fields that changed on the server",
+      "in the meantime.",
+    ]),
   });
 }
+
+export const dashboards = edit(dashboardRow, "a");
+export const alerts = edit(alertRow, "an");
 
 const schemaFile = "schema.json";
 
@@ -129,11 +123,11 @@ function isBlank(text: string): boolean {
 async function editUntilValid<Result>(
   { confirm, process }: Pick<CliContext, "confirm" | "process">,
   file: EditorFile,
-  edit: () => Promise<Result>,
+  editText: () => Promise<Result>,
 ): Promise<Result> {
   for (;;) {
     try {
-      return await edit();
+      return await editText();
     } catch (error) {
       if (!(error instanceof UsageError) || confirm === undefined) throw error;
       process.stderr.write(`${error.message}\n`);

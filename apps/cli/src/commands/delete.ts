@@ -1,5 +1,4 @@
 import type { Alert, Dashboard, StackResources } from "@obstack/core";
-import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -7,12 +6,12 @@ import { CommandError } from "../errors/command-error.ts";
 import { requirePrompt, yesFlag } from "../input/confirmation.ts";
 import { resolveObject } from "../names/find-named.ts";
 import { show } from "../output/show.ts";
-import { buildCommand } from "./build-command.ts";
-import type { Description } from "./build-command.ts";
-import { nameOrIdentifier } from "./identifier.ts";
-import type { ObjectKind } from "./object-kinds.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { nameOrIdentifier } from "../builders/identifier.ts";
+import { alerts as alertRow, dashboards as dashboardRow, docsOf } from "../resources/table.ts";
+import type { Writable } from "../resources/table.ts";
 
-interface Deletion<Item> extends Description {
+interface Deletion<Item> {
   /** Objects that are deleted with it, for the prompt. */
   readonly dependents?: string;
   /** Returns the alerts that are deleted with it, of all alerts. Default: none. */
@@ -20,17 +19,18 @@ interface Deletion<Item> extends Description {
 }
 
 /** Builds the command that deletes an object after a prompt, and prints the deleted record, so that it can be created again. */
-export function deleteObject<Item extends Dashboard | Alert>(
-  { what, resource }: ObjectKind<Item>,
-  { dependents, alertsOn, ...description }: Deletion<Item>,
-): Command<CliContext> {
+function remove<Item extends Dashboard | Alert, Body extends object>(
+  resource: Writable<Item, Body>,
+  article: string,
+  { dependents, alertsOn }: Deletion<Item> = {},
+) {
+  const { what } = resource;
   return buildCommand({
     async func(flags, nameOrId) {
       const { signal, process } = this;
       const isSkipped = flags.yes || flags.dryRun;
-      const client = stackClient(this, flags);
+      const objects = resource.open(this, flags);
       requirePrompt(this, isSkipped, `delete ${what} ${nameOrId}`);
-      const objects = resource(client);
       const id = await resolveObject(this, what, objects, nameOrId, { isExact: true });
       const { readUndoable } = await import("../as-code/read-undoable.ts");
       const first = await readUndoable(objects, id, signal);
@@ -38,7 +38,8 @@ export function deleteObject<Item extends Dashboard | Alert>(
       const title = (item: Item): string =>
         typeof item.name === "string" ? `${what} ${JSON.stringify(item.name)} (${id})` : `${what} ${id}`;
       checkName(found, id === nameOrId ? found.name : nameOrId, title);
-      const alerts = alertsOn === undefined ? [] : alertsOn({ ...found, id }, await listAlerts(this, client));
+      const alerts =
+        alertsOn === undefined ? [] : alertsOn({ ...found, id }, await listAlerts(this, stackClient(this, flags)));
       const names = alerts.map((alert) => JSON.stringify(alert.name ?? alert.id));
       const lost = names.length === 0 ? "" : `: ${names.join(", ")}`;
       const withAlerts =
@@ -68,9 +69,20 @@ export function deleteObject<Item extends Dashboard | Alert>(
       write.hint();
     },
     parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: nameOrIdentifier(what) },
-    docs: description,
+    docs: docsOf(resource, "delete", `Delete ${article} ${what} and print the deleted record`),
   });
 }
+
+export const dashboards = remove(dashboardRow, "a", {
+  dependents: "its tiles and the alerts on them",
+  alertsOn({ id, tiles }, all) {
+    const tileIds = new Set(tiles?.map((tile) => tile.id));
+    return all.filter(({ dashboard, dashboardId, tileId }) => {
+      return [dashboard, dashboardId].includes(id ?? "") || (typeof tileId === "string" && tileIds.has(tileId));
+    });
+  },
+});
+export const alerts = remove(alertRow, "an");
 
 /** @throws {CommandError} If the object has another name than expected. */
 function checkName<Item extends Dashboard | Alert>(item: Item, expected: unknown, title: (item: Item) => string): void {
@@ -82,10 +94,10 @@ function checkName<Item extends Dashboard | Alert>(item: Item, expected: unknown
   );
 }
 
-async function listAlerts({ signal, process }: CliContext, { alerts }: StackResources): Promise<readonly Alert[]> {
-  return alerts.list({ signal }).catch((error: unknown) => {
+async function listAlerts({ signal, tell }: CliContext, client: StackResources): Promise<readonly Alert[]> {
+  return client.alerts.list({ signal }).catch((error: unknown) => {
     signal.throwIfAborted();
-    process.stderr.write(`warning: An undo will not restore the alerts: ${(error as Error).message}\n`);
+    tell(`An undo will not restore the alerts: ${(error as Error).message}`, "warning");
     return [];
   });
 }

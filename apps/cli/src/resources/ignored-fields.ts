@@ -22,11 +22,11 @@ export async function findIgnoredFields<Item extends Dashboard | Alert>(
 
 /** Names the fields that the server ignored, in the words of an apply. */
 export async function warnAboutIgnored(
-  { process }: Pick<CliContext, "process">,
+  { tell }: Pick<CliContext, "tell">,
   title: string,
   ignored: readonly string[],
 ): Promise<void> {
   if (ignored.length === 0) return;
   const { ignoredToText } = await import("@obstack/as-code/internal");
-  process.stderr.write(`warning: ${ignoredToText(title, ignored)}.\n`);
+  tell(`${ignoredToText(title, ignored)}.`, "warning");
 }

@@ -2,9 +2,6 @@ import { findReadOnlyChanges } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
 import type { Finding } from "@obstack/checked-yaml";
-import type { Command } from "@stricli/core";
-import { stackClient } from "../connection/clients.ts";
-import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags, mergeBody } from "../input/body-flags.ts";
 import { requirePrompt } from "../input/confirmation.ts";
@@ -13,23 +10,20 @@ import { findRefused } from "../input/find-refused.ts";
 import { fileFlag } from "../input/read-body.ts";
 import { unknownFieldsFlag } from "../input/unknown-fields-flag.ts";
 import { resolveObject } from "../names/find-named.ts";
-import { buildCommand } from "./build-command.ts";
-import type { Description } from "./build-command.ts";
-import { nameOrIdentifier } from "./identifier.ts";
-import { changeFlags, Declined, modifyObject } from "./modify-object.ts";
-import type { ObjectKind } from "./object-kinds.ts";
-import { readObject } from "./read-object.ts";
-import { titleOf } from "./title-of.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { nameOrIdentifier } from "../builders/identifier.ts";
+import { changeFlags, Declined, modifyObject } from "../resources/modify-object.ts";
+import { alerts as alertRow, dashboards as dashboardRow, docsOf } from "../resources/table.ts";
+import type { Writable } from "../resources/table.ts";
+import { readObject } from "../resources/read-object.ts";
+import { titleOf } from "../resources/title-of.ts";
 
 /**
  * Builds the command that changes the fields set by a file or by flags, or replaces an object with a file. Reads the object first, to show the
  * changes and to refuse an update that would delete alerts.
  */
-export function updateObject<Item extends Dashboard | Alert>(
-  kind: ObjectKind<Item>,
-  { more, ...description }: Description,
-): Command<CliContext> {
-  const { what, operations } = kind;
+function update<Item extends Dashboard | Alert, Body extends object>(resource: Writable<Item, Body>, article: string) {
+  const { what, operations } = resource;
   const fields = bodyFlags(operations.update);
   return buildCommand({
     async func(given, nameOrId) {
@@ -38,23 +32,23 @@ export function updateObject<Item extends Dashboard | Alert>(
         throw new UsageError("`--replace` needs a file.", "Pass the complete record with `-f`.");
       }
       const options = { isUpdate: true, isPartial: !replace };
-      const { flags, value } = await readObject(this, kind, fields, given, options);
+      const { flags, value } = await readObject(this, resource, fields, given, options);
       // The first item of a new list is no change of the one before.
       const { channel: _first, ...others } = value;
       const changes = Array.isArray(value["channels"]) ? others : value;
       requirePrompt(this, !replace || yes || dryRun, `replace ${what} ${nameOrId}`);
-      const resource = kind.resource(stackClient(this, flags));
-      const id = await resolveObject(this, what, resource, nameOrId);
-      await modifyObject(this, flags, kind, {
+      const records = resource.open(this, flags);
+      const id = await resolveObject(this, what, records, nameOrId);
+      await modifyObject(this, flags, resource, {
         id,
-        resource,
+        records,
         done: replace ? "Replaced" : "Changed",
         isShown: replace,
         change: async (item, describeChanges) => {
           refuseWithSilence(item, value);
           const before = item as unknown as Record<string, unknown>;
           const after = adapted(before, replace ? value : mergeBody(before, changes)) as Item;
-          if (findReadOnlyChanges(before, after, kind.fields).includes("silenced")) {
+          if (findReadOnlyChanges(before, after, resource.fields).includes("silenced")) {
             throw new UsageError(
               "This server ignores `silenced` in updates: its alerts do not have the field as true or false.",
               `To silence the alert, run \`obstack alerts silence ${id}\`. Nothing was sent.`,
@@ -70,7 +64,7 @@ export function updateObject<Item extends Dashboard | Alert>(
           };
           const mistakes = refused.filter(({ isWarning }) => isWarning !== true);
           if (mistakes.length > 0) throw new UsageError(mistakes.map(toText).join("\n"), "Nothing was changed.");
-          for (const one of refused) this.process.stderr.write(`warning: ${toText(one)} It is still sent.\n`);
+          for (const one of refused) this.tell(`${toText(one)} It is still sent.`, "warning");
           if (replace) {
             const described = describeChanges(after) || "    nothing";
             const title = titleOf(what, { ...item, id });
@@ -83,8 +77,7 @@ export function updateObject<Item extends Dashboard | Alert>(
     },
     parameters: {
       flags: {
-        // Those of the fields come from the spec.
-        ...(fields.flags as object),
+        ...fields.flags,
         file: {
           ...fileFlag,
           brief:
@@ -96,17 +89,16 @@ export function updateObject<Item extends Dashboard | Alert>(
       },
       positional: nameOrIdentifier(what),
     },
-    docs: {
-      ...description,
-      more: [
-        "Changes only the fields set in the file or by flags. null removes a field, and",
-        "lists are replaced, not merged. With --replace, also removes the fields that are",
-        "missing from the file, after showing the changes.",
-        ...(more === undefined ? [] : ["", more]),
-      ].join("\n"),
-    },
+    docs: docsOf(resource, "update", `Change fields of ${article} ${what} with a file or flags, or replace it`, [
+      "Changes only the fields set in the file or by flags. null removes a field, and",
+      "lists are replaced, not merged. With --replace, also removes the fields that are",
+      "missing from the file, after showing the changes.",
+    ]),
   });
 }
+
+export const dashboards = update(dashboardRow, "a");
+export const alerts = update(alertRow, "an");
 
 /** Refuses to change a threshold that silences an alert: the change would end the silence. */
 function refuseWithSilence(item: object, change: object): void {

@@ -1,0 +1,65 @@
+import { deploymentNames } from "../common/deployment.ts";
+import type { Deployment } from "../common/deployment.ts";
+import type { CliContext } from "../context.ts";
+import { CommandError } from "../errors/command-error.ts";
+import { findProfile, profileOf, suggestProfile } from "../profiles/find-profile.ts";
+import { readSecret } from "../profiles/read-secret.ts";
+import { allowedOriginsVariable } from "./origins.ts";
+import { chooseSecret, environmentVariables, settingsOf } from "./settings.ts";
+import type { SecretChoice, SettingFlags, SettingName } from "./settings.ts";
+
+type Settings = { readonly [Name in Exclude<SettingName, "secret">]?: string } & {
+  readonly secret?: string | (() => Promise<string>);
+};
+
+/** Returns the settings for a client. Omits a missing secret: the client reports its variable. */
+export function selectSettings(context: CliContext, deployment: Deployment, flags: SettingFlags): Settings {
+  const choice = chooseSecret(context, deployment, flags);
+  if (choice?.isAllowed === false) throw refusal(choice, context.isAgent);
+  // A target of `obstack.yaml` names its own profile.
+  if (
+    choice === undefined &&
+    flags.targetSettings === undefined &&
+    profileOf(context, flags.profile, deployment) === undefined
+  ) {
+    const match = suggestProfile(context, deployment, findProfile(context, flags.profile)?.name);
+    if (match !== undefined) throw unselected(deployment, match);
+  }
+  const found = settingsOf(context, deployment, flags).filter(({ name }) => name !== "secret");
+  const location = profileOf(context, flags.profile, deployment)?.profile.secret;
+  const secret =
+    choice?.secret.source === "profile" && location !== undefined
+      ? async () => readSecret(context, location)
+      : context.environment[environmentVariables[deployment].secret ?? ""];
+  return { ...Object.fromEntries(found.map(({ name, value }) => [name, value])), ...(secret && { secret }) };
+}
+
+function unselected(deployment: Deployment, profile: string): CommandError {
+  const variables = Object.values(environmentVariables[deployment]).join(", ");
+  return new CommandError(
+    "configuration",
+    `No ${deploymentNames[deployment]} deployment is selected.`,
+    `Select a profile, for example with \`--profile ${profile}\`, or set ${variables}.`,
+  );
+}
+
+function refusal({ secret, origin, addressFrom, owner }: SecretChoice, isAgent: boolean): CommandError {
+  const scope = owner === undefined ? "Its source sets no base URL." : `It belongs to ${owner}.`;
+  return new CommandError(
+    "configuration",
+    `Refusing to send the secret of ${secret.from} to ${origin} (${addressFrom}). ${scope}`,
+    isAgent
+      ? `In agent mode, a secret is sent only to its own origin. Ask a person to create a profile for ${origin}.`
+      : `If you trust ${origin} with this secret, set ${allowedOriginsVariable}=${origin}, or create a profile with both.`,
+  );
+}
+
+/** Returns the secret that a client would use, if any. For checks only: never print it. */
+export async function secretOf(
+  context: CliContext,
+  deployment: Deployment,
+  flags: SettingFlags,
+): Promise<string | undefined> {
+  const { secret } = selectSettings(context, deployment, flags);
+  return typeof secret === "function" ? secret() : secret;
+}

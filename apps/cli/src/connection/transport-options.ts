@@ -1,0 +1,58 @@
+import type { Hooks, TransportOptions } from "@obstack/core";
+import type { Deployment } from "../common/deployment.ts";
+import type { CliContext } from "../context.ts";
+import type { OutputFormat } from "../output/flags.ts";
+import { dryRunFetch } from "./dry-run.ts";
+import { findRefusal } from "./find-refusal.ts";
+import type { ClientFlags, ConnectionFlags } from "./flags.ts";
+import { guardedFetch } from "./guarded-fetch.ts";
+import { httpFetch } from "./http-fetch.ts";
+
+/** Retry delay in milliseconds from which a message is printed, so that the command does not seem to hang. */
+const minAnnouncedDelay = 2000;
+
+/** Returns how a client sends requests: what is refused or only shown, how long it waits, and what it says meanwhile. */
+export function transportOptions(
+  context: CliContext,
+  server: { readonly deployment: Deployment; readonly baseUrl: string | undefined },
+  flags: ClientFlags<ConnectionFlags>,
+): TransportOptions {
+  const { verbose, maxWait, dryRun = false, output = "table", query } = flags;
+  const log = (text: string): void => {
+    context.progress.clear();
+    context.tell(text);
+  };
+  let waitsUntil = 0;
+  /** Announces a wait for the rate limit once: all requests of a client wait for the same one. */
+  const announce = (delay: number, text: string): void => {
+    const end = context.now() + delay;
+    const isAnnounced = end < waitsUntil + minAnnouncedDelay;
+    waitsUntil = Math.max(waitsUntil, end);
+    if (delay >= minAnnouncedDelay && !isAnnounced) log(text);
+  };
+  const hooks: Hooks = {
+    ...(verbose && {
+      onRequest: ({ method, path, attempt }) => log(`> ${method} ${path}${attempt > 1 ? `, attempt ${attempt}` : ""}`),
+      onResponse: ({ status, duration }) => log(`< ${status} in ${Math.round(duration)} ms`),
+    }),
+    onRetry: ({ delay, status, error }) => {
+      if (verbose && error !== undefined) log(`< ${error.message}`);
+      const reason =
+        status === undefined
+          ? "The server could not be reached"
+          : status === 429
+            ? "Rate limit reached"
+            : `The server returned status ${status}`;
+      const text = `${reason}. Retrying in ${Math.ceil(delay / 1000)} s.`;
+      if (verbose || (status !== 429 && delay >= minAnnouncedDelay)) log(text);
+      else if (status === 429) announce(delay, text);
+    },
+    onWait: ({ delay }) => announce(delay, `Rate limit reached. Waiting ${Math.ceil(delay / 1000)} s.`),
+  };
+  if (dryRun)
+    return { hooks: {}, retry: false, fetch: dryRunFetch(context, { output: output as OutputFormat, query }) };
+  const readOnly = findRefusal(context, server.deployment, flags);
+  // The attempts before and after the wait take time, too.
+  const retry = maxWait === undefined ? {} : { retry: { maximumDelay: maxWait, totalTimeout: maxWait + 60_000 } };
+  return { hooks, ...retry, fetch: readOnly === undefined ? httpFetch : guardedFetch(httpFetch, server, readOnly) };
+}
