@@ -120,7 +120,7 @@ writeFileSync(join(left, "bin/obstack"), `#!/bin/sh\nexec ${program} "$@"\n`, { 
 writeFileSync(join(left, "bin/obstack.cmd"), `@${program} %*\r\n`);
 console.log(`
 The emulator has stopped. Its dashboards are in ${bold(join(left, "dashboards.html"))}.
-To continue in this shell, with dashboards that move:
+To continue in this shell without an installation, with dashboards that move:
 
   export PATH="${join(left, "bin")}${delimiter}$PATH"
   obstack emulator start --detach

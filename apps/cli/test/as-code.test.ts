@@ -128,7 +128,7 @@ test("reports drift, overwrites it with an apply, and restores it with an undo",
   });
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("Nothing to undo for staging"),
+    stderr: expect.stringContaining("Nothing is left to undo for staging"),
   });
 });
 

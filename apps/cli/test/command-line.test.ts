@@ -38,14 +38,19 @@ describe("the command line", () => {
 
 describe("configuration", () => {
   test.each([
-    [["dashboards", "list"], {}, "apiKey is missing.", "OBSTACK_SELFHOSTED_API_KEY"],
+    [["dashboards", "list"], {}, "No server is selected: apiKey is missing.", "OBSTACK_SELFHOSTED_API_KEY"],
     [
       ["pipes", "list"],
       {},
-      "baseUrl is missing.",
-      "Pass `--base-url`, set the environment variable OBSTACK_HOSTED_URL, or save the connection with `obstack profile add`.",
+      "No server is selected: baseUrl is missing.",
+      "pass `--base-url`, set the environment variable OBSTACK_HOSTED_URL, or save the connection with `obstack profile add`.",
     ],
-    [["pipes", "list"], { ...hosted(), OBSTACK_HOSTED_SERVICE_ID: "" }, "serviceId is missing.", "--service-id"],
+    [
+      ["pipes", "list"],
+      { ...hosted(), OBSTACK_HOSTED_SERVICE_ID: "" },
+      "No server is selected: serviceId is missing.",
+      "--service-id",
+    ],
     [["dashboards", "list", "--base-url", "localhost"], selfHosted(), "baseUrl must be a URL", "http://"],
   ])("reports what is missing for %j", async (argv, environment, message, hint) => {
     const { code, stderr } = await runObstack(argv, { environment });

@@ -39,8 +39,11 @@ describe("delete", () => {
     await using server = await startServer(json({ data: record }), json({ data: alerts }), json({ data: record }), {
       status: 204,
     });
-    const { stderr } = await runSelfHosted(server, "dashboards", "delete", record.id, "--yes");
-    expect(stderr).toContain(`Deleted dashboard "Old" (${record.id}) and its alert "Errors":`);
+    const { stderr, stdout } = await runSelfHosted(server, "dashboards", "delete", record.id, "--yes");
+    expect(stderr).toBe(
+      `Deleted dashboard "Old" (${record.id}) and its alert "Errors".\nUndo with \`obstack undo --last-write\`.\n`,
+    );
+    expect(stdout).toBe("");
     await using other = await startServer(json({ data: record }), json({ data: alerts }), json({ data: record }));
     const dry = await runSelfHosted(other, "dashboards", "delete", record.id, "--dry-run");
     expect(dry.stderr).toBe(

@@ -46,9 +46,9 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
     expect(run.code).toBe(3);
     expect(errorOf(run)).toEqual({
       code: "configuration",
-      message: "baseUrl is missing.",
+      message: "No server is selected: baseUrl is missing.",
       hint: expect.stringMatching(
-        /^Pass `--base-url`, set the environment variable OBSTACK_HOSTED_URL, or save the connection/,
+        /To use a server, pass `--base-url`, set the environment variable OBSTACK_HOSTED_URL, or save the connection/,
       ),
       retryable: false,
       outcome: "unchanged",

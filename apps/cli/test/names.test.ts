@@ -76,7 +76,7 @@ describe("a name of an object", () => {
 
   test("shows the name and the identifier of what it deleted", async () => {
     const { stderr } = await run(["alerts", "rm", "Checkout errors", "--yes"]);
-    expect(stderr).toContain(`Deleted alert "Checkout errors" (${ids.alert}):`);
+    expect(stderr).toContain(`Deleted alert "Checkout errors" (${ids.alert}).\nUndo with `);
   });
 
   test("is used as an identifier if the list cannot be read", async () => {
@@ -92,7 +92,7 @@ describe("names in flags", () => {
 
   test("select dashboards, tiles and webhooks, with one list of each", async () => {
     const names = ["--dashboard", "service overview", "--tile", "Errors", "--webhook", "On call"];
-    const { code, sent, bodies } = await run([...create, ...names, "--channel-type", "webhook"]);
+    const { code, stdout, sent, bodies } = await run([...create, ...names, "--channel-type", "webhook"]);
     expect(code).toBe(0);
     expect(bodies).toEqual([
       {
@@ -103,7 +103,10 @@ describe("names in flags", () => {
         channel: { type: "webhook", webhookId: ids.webhook },
       },
     ]);
-    expect(sent).toEqual(["GET /dashboards", "GET /webhooks", `GET /dashboards/${ids.dashboard}`, "POST /alerts"]);
+    const lists = ["GET /dashboards", "GET /webhooks"];
+    // The last two are for the names that it shows.
+    expect(sent).toEqual([...lists, `GET /dashboards/${ids.dashboard}`, "POST /alerts", ...lists]);
+    expect(stdout).toMatch(/watches +Errors · Service overview\nnotifies +On call\n/);
   });
 
   test("warn before an alert is sent that has the name of another one, or that servers never evaluate", async () => {
@@ -112,7 +115,7 @@ describe("names in flags", () => {
     expect(warned.stderr).toMatch(
       /^warning: Another alert is named "Checkout errors": \w+\.\nwarning: Alerts on tiles of kind "table" never fire/,
     );
-    expect(warned.sent.at(-1)).toBe("POST /alerts");
+    expect(warned.sent).toContain("POST /alerts");
     // Lists that fail are no reason to refuse.
     const identified = ["--dashboard", ids.dashboard, "--tile", ids.table, "--name", "Checkout errors"];
     const { code, bodies } = await run([...create, ...notified, ...identified], ["dashboards"]);
@@ -134,7 +137,7 @@ describe("names in flags", () => {
   });
 
   test("need no list if they are identifiers, under either name of the flag", async () => {
-    const short = await run([...create, ...notified, "--dashboard", ids.dashboard, "--tile", ids.tile]);
+    const short = await run([...create, ...notified, "--dashboard", ids.dashboard, "--tile", ids.tile, "-o", "json"]);
     const long = await run([...create, ...notified, "--dashboard-id", ids.dashboard, "--tile-id", ids.tile]);
     expect(short).toMatchObject({ code: 0, sent: [`GET /dashboards/${ids.dashboard}`, "POST /alerts"] });
     expect(long.bodies).toEqual(short.bodies);
@@ -165,7 +168,7 @@ describe("names in flags", () => {
     ]) {
       const watched = ["--dashboard", ids.dashboard, "--tile", ids.tile];
       const { code, sent } = await run([...create, ...watched, ...identifier], ["webhooks"]);
-      expect({ code, last: sent.at(-1) }).toEqual({ code: 0, last: "POST /alerts" });
+      expect({ code, sent }).toEqual({ code: 0, sent: expect.arrayContaining(["POST /alerts"]) });
     }
   });
 
@@ -177,6 +180,7 @@ describe("names in flags", () => {
   });
 
   test("suggest near names", async () => {
+    expect((await run(["dashboards", "view", "Servce"])).stderr).toContain('Did you mean "Service overview"?');
     expect(await run([...create, "--dashboard", "Service overvew"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(

@@ -192,8 +192,12 @@ describe("without a file", () => {
     await using server = await startEmpty();
     const profiles = { lab: { ...prod, baseUrl: server.baseUrl } };
     const environment = { OBSTACK_SELFHOSTED_API_KEY: apiKey };
-    const { keys } = await attempt(server, ["sources", "list", "--profile", "lab"], { profiles, environment });
-    expect(keys).toEqual([`Bearer ${profileSecret}`]);
+    const { keys, stderr } = await attempt(server, ["sources", "list", "--profile", "lab"], { profiles, environment });
+    expect([keys, stderr]).toEqual([[`Bearer ${profileSecret}`], ""]);
+    const current = await attempt(server, ["sources", "list"], { profiles, current: "lab", environment });
+    expect(current.stderr).toBe(
+      `warning: The secret of environment variable OBSTACK_SELFHOSTED_API_KEY is not sent to ${server.baseUrl} (profile lab). To use it, set OBSTACK_SELFHOSTED_URL.\n`,
+    );
   });
 
   test("a key identifier is sent with the secret from the same source", async () => {

@@ -19,8 +19,8 @@ test("applies the changes that were reviewed, and no others", async () => {
   const digest = (await staging("plan", "--query", "digest")).stdout.trim();
   edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10");
   const unreviewed = '1 change not reviewed:\n  alert checkout-errors "Checkout fails" is not in the reviewed plan\n';
-  const warning =
-    "warning: Skipped 1 change not reviewed. Review them with `obstack plan`, and pass the digest of that plan.\n";
+  const review = `obstack plan '${folder}' --target staging`;
+  const warning = `warning: Skipped 1 change not reviewed. Review them with \`${review}\`, and pass the digest of that plan.\n`;
   const before = emulator.requests().length;
   const nothing = await staging("apply", "--yes", "--expect", "v3");
   expect(nothing).toMatchObject({

@@ -50,7 +50,7 @@ describe("records", () => {
   test.each([
     ["dashboards", "get", id],
     ["alerts", "get", id],
-    ["alerts", "delete", id, "--yes"],
+    ["alerts", "delete", id, "--yes", "-o", "yaml"],
     ["dashboards", "list", "--query", "[0].name"],
     ["dashboards", "list", "--query", "[0].name", "--output", "yaml"],
     ["api", "GET", "/api/v2/anything"],

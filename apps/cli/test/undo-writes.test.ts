@@ -90,6 +90,10 @@ describe("undo", () => {
     });
     expect(code).toBe(0);
     expect(await content()).not.toEqual(created);
+    const listed = (await obstack("undo", "--list")).stdout.split("\n");
+    expect(listed[1]).toMatch(/ undo --last-write$/);
+    expect(listed[2]).toMatch(/^write (\d+) .* undo --last-write --run \1$/);
+    expect((await obstack("undo", "--last-write")).stderr).toContain("`obstack undo --last-write --dry-run`");
     await obstack("undo", "--last-write", "--yes");
     expect(await content()).toEqual(created);
     await obstack("undo", "--last-write", "--yes");
@@ -110,7 +114,7 @@ describe("undo", () => {
     expect(await obstack("alerts", "update", alertId, "--threshold", "1")).toMatchObject({ code: 6 });
     emulator().faults.clear();
     expect((await obstack("undo", "--list")).stdout).toMatch(
-      /updated alert \w+ "Checkout errors" \(outcome unknown\)\n$/,
+      /updated alert "Checkout errors" \(outcome unknown\) +undo --last-write\n$/,
     );
     expect(await obstack("undo", "--last-write", "--yes")).toMatchObject({
       code: 0,
@@ -136,11 +140,12 @@ describe("undo", () => {
       body: '{"name":"Board","tiles":[],"owner":9007199254740993}',
     });
     const deletion = ["dashboards", "delete", dashboardId, "--yes", "--deployment", "selfhosted"];
-    const { code, stderr } = await runObstack(deletion, {
+    const { code, stdout, stderr } = await runObstack(deletion, {
       environment: { ...documented.environment, XDG_STATE_HOME: state() },
       folder: join(folder, "work"),
     });
     expect(code).toBe(0);
+    expect(stdout).toContain("name: Board\n");
     expect(stderr).toMatch(/^warning: This delete cannot be undone: .* the number 9007199254740993, which /);
     expect(existsSync(state())).toBe(false);
   });
@@ -168,7 +173,7 @@ describe("undo", () => {
     await obstack("alerts", "update", alertId, "--threshold", "250");
     const { code, stderr } = await obstack("undo", files, "--yes");
     expect(code).toBe(2);
-    expect(stderr).toContain("Nothing to undo for");
+    expect(stderr).toContain("Nothing is left to undo for");
     expect(stderr).toContain("To revert the last single write, pass `--last-write`.");
     expect(await obstack("undo", files, "--last-write", "--yes")).toMatchObject({ code: 0 });
   });

@@ -23,7 +23,7 @@ import { sloBlocks } from "./slo-view.ts";
 
 /** Columns of a table of tested alerts. */
 const testedAlertColumns = ({ format }: TimeZone): readonly Column<TestedAlert>[] => [
-  { title: "alert", value: ({ name }) => name },
+  { title: "alert", value: ({ name }) => name, truncate: "middle" },
   { title: "condition", value: describeCondition },
   { title: "firings", value: describeFirings, align: "right", truncate: false },
   { title: "time", value: (alert) => (isEvaluated(alert) ? describeTime(alert) : ""), align: "right" },

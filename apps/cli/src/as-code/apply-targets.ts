@@ -25,6 +25,8 @@ type Flags = OutputFlags &
 /** How to plan an apply, and what to say about it. */
 interface ApplyCommand extends PlanCommand {
   readonly words: ApplyWords;
+  /** The command that shows the changes. */
+  readonly review: string;
   /** Whether to plan on all targets before the first write, and to stop if a plan fails. Default: only to ask for confirmation. */
   readonly plansFirst?: boolean;
   /** What to say after changes. */
@@ -60,7 +62,7 @@ export async function applyTargets(
     }
     if (isShown) await showReport(context, { output }, planned, { words: planWords });
     const places = plans.places();
-    if (places.length > 0 && !yes && !(await isConfirmed(context, places, words))) return;
+    if (places.length > 0 && !yes && !(await isConfirmed(context, places, command))) return;
   }
   const applied = await runOnTargets(context, selection, {
     command: applyName,
@@ -73,7 +75,7 @@ export async function applyTargets(
     },
   });
   await endWithReport(context, flags, applied, { isShown, words: doneWords });
-  warnAboutSkipped(context, applied, words);
+  warnAboutSkipped(context, applied, command);
   const text = applied.report.summary.changed > 0 && output === "table" ? command.epilogue() : undefined;
   if (text !== undefined) context.process.stderr.write(`${text}\n`);
 }
@@ -84,7 +86,7 @@ const maxPlaces = 5;
 async function isConfirmed(
   { confirm, process: { stderr } }: CliContext,
   places: readonly Pick<OpenTarget, "name" | "address">[],
-  { action, plan }: ApplyWords,
+  { words: { action }, review }: ApplyCommand,
 ): Promise<boolean> {
   const [only, other] = places;
   const isOne = only !== undefined && other === undefined;
@@ -92,7 +94,7 @@ async function isConfirmed(
   if (confirm === undefined) {
     throw new UsageError(
       `Refusing to ${action} ${name} without confirmation.`,
-      `Review them with \`${plan}\`, then pass \`--yes\` to continue.`,
+      `Review them with \`${review}\`, then pass \`--yes\` to continue.`,
     );
   }
   // Plans finish in any order.
@@ -108,9 +110,9 @@ async function isConfirmed(
 }
 
 /** Writes how to apply changes that were skipped. */
-function warnAboutSkipped({ tell }: CliContext, { report }: CommandReport, words: ApplyWords): void {
+function warnAboutSkipped({ tell }: CliContext, { report }: CommandReport, { words, review }: ApplyCommand): void {
   for (const { reason, title } of describeSkipped(report.skipped)) {
-    const advice = adviceFor(reason, words);
+    const advice = adviceFor(reason, words, review);
     if (advice !== undefined) tell(`Skipped ${title}. ${advice}`, "warning");
   }
 }

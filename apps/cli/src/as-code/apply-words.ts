@@ -12,8 +12,6 @@ export interface ApplyWords {
   readonly reports?: readonly [plan: ReportWords, apply: ReportWords];
   /** What is asked, without the place, such as `apply these changes to`. */
   readonly action: string;
-  /** The command that shows the changes. */
-  readonly plan: string;
   /** How to keep conflicting values of the server. */
   readonly revise: string;
 }
@@ -22,7 +20,6 @@ export interface ApplyWords {
 export const applyWords: ApplyWords = {
   commands: ["plan", "apply"],
   action: "apply these changes to",
-  plan: "obstack plan",
   revise: "To keep the server's values, run `obstack export`;",
 };
 
@@ -34,7 +31,6 @@ export const destroyWords: ApplyWords = {
     { ...appliedWords, title: "Destroy of" },
   ],
   action: "delete these objects of",
-  plan: "obstack destroy --dry-run",
 };
 
 /** The words of an undo of an apply or a write. */
@@ -45,23 +41,31 @@ export const undoWords: ApplyWords = {
     { ...appliedWords, title: "Undo on" },
   ],
   action: "revert these changes on",
-  plan: "obstack undo --dry-run",
   revise: "Values that changed since then stay;",
 };
 
 /** Returns how to revert an apply, with the folder and the target as the user selected them. */
 export function toRevert(folder: string, { target, all }: FleetSelection): string {
   if (isFleet({ target, all })) return "To revert, apply the previous files, or run `obstack undo` for each target.";
-  const words = ["obstack undo", ...(folder === "." ? [] : [shellWord(folder)])];
-  if (target !== undefined) words.push("--target", shellWord(target));
-  return `To revert, run \`${words.join(" ")}\`.`;
+  return `To revert, run \`${commandFor("undo", folder, target === undefined ? {} : { target })}\`.`;
+}
+
+/** Returns a command with the folder and the target as the user selected them. */
+export function commandFor(
+  name: string,
+  folder: string,
+  { target, all = false }: Partial<FleetSelection>,
+  more: readonly string[] = [],
+): string {
+  const targets = [...(all ? ["--all"] : []), ...(target === undefined ? [] : ["--target", shellWord(target)])];
+  return ["obstack", name, ...(folder === "." ? [] : [shellWord(folder)]), ...targets, ...more].join(" ");
 }
 
 /** Returns how to apply changes that were skipped for a reason; undefined for those that need no decision. */
-export function adviceFor(reason: SkipReason, { plan, revise }: ApplyWords): string | undefined {
+export function adviceFor(reason: SkipReason, { revise }: ApplyWords, review: string): string | undefined {
   switch (reason) {
     case "not-reviewed":
-      return `Review them with \`${plan}\`, and pass the digest of that plan.`;
+      return `Review them with \`${review}\`, and pass the digest of that plan.`;
     case "conflict":
       return `${revise} to replace them, pass \`--overwrite\`, or \`--overwrite KEY\` for one object.`;
     case "lost-alert":

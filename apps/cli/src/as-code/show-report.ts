@@ -6,6 +6,7 @@ import { exitCodes } from "../errors/exit-codes.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/view.ts";
+import { wrapLines } from "../terminal/layout.ts";
 import { paintFor } from "./paint.ts";
 import { reportDiffExitCode, reportExitCode } from "./report-exit-code.ts";
 import type { CommandReport } from "./run-on-targets.ts";
@@ -73,7 +74,8 @@ function viewOf(
 ): View {
   const rest = isShown ? { ...report, incidents: [], changes: [], skipped: [], warnings: [], notes: [] } : report;
   return {
-    text: (terminal) => reportToText(rest, { paint: paintFor(terminal), words, isSummary }),
+    text: (terminal) =>
+      wrapLines(reportToText(rest, { paint: paintFor(terminal), words, isSummary }), terminal.columns),
     markdown: () => withDigest(reportToMarkdown(report, { words, isSummary }), report),
     ...(report.targets.length === 1 ? view : {}),
     data: output === "ndjson" ? report.targets : report,

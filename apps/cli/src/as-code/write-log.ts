@@ -10,8 +10,8 @@ import { CommandError } from "../errors/command-error.ts";
 
 /** A write that an undo can revert. */
 export interface UndoableWrite extends RecordedWrite {
-  /** Prints how to undo the write, on a terminal. */
-  readonly hint: () => void;
+  /** Prints how to undo the write, on a terminal. `isShort`: also without one, because nothing else is printed. */
+  readonly hint: (isShort?: boolean) => void;
 }
 
 const notRecorded: UndoableWrite = {
@@ -63,8 +63,8 @@ export async function startUndoableWrite(
       isUndoable = false;
       await recorded.discard().catch(warn);
     },
-    hint: () => {
-      if (!isUndoable || context.confirm === undefined || flags.output !== "table") return;
+    hint: (isShort = false) => {
+      if (!isUndoable || (context.confirm === undefined && !isShort) || flags.output !== "table") return;
       context.process.stderr.write(
         `Undo with \`${["obstack undo --last-write", ...connectionWords(flags)].join(" ")}\`.\n`,
       );

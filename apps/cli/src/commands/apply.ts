@@ -1,6 +1,6 @@
 import { plan } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
-import { applyWords, toRevert } from "../as-code/apply-words.ts";
+import { applyWords, commandFor, toRevert } from "../as-code/apply-words.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
@@ -30,9 +30,10 @@ export const apply = buildStackCommand({
     const file = await readPlanFile(this, path, planFlags);
     const folder = file?.folder ?? path;
     const unknownFields = readUnknownFields(flags);
+    const review = commandFor("plan", folder, flags);
     const { context, digest } =
       file === undefined
-        ? await readReview(this, expect, { action: "apply changes", plan: "obstack plan" })
+        ? await readReview(this, expect, { action: "apply changes", plan: review })
         : { context: { ...this, isReviewed: true }, digest: undefined };
     const selection = await (file === undefined
       ? selectTargets(context, flags, folder)
@@ -53,6 +54,7 @@ export const apply = buildStackCommand({
       folder,
       checksStates: true,
       words: applyWords,
+      review,
       epilogue: () => toRevert(folder, flags),
     });
   },

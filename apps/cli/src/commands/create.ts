@@ -63,7 +63,7 @@ function create<Item extends Dashboard | Alert, Body extends { readonly name?: u
         await warnAboutIgnored(this, `${what} ${id}`, stored.ignored);
         ({ record } = stored);
       }
-      await show(this, flags, await view(record));
+      await show(this, flags, await view(record, { context: this, flags }));
       write.hint();
     },
     parameters: {

@@ -18,7 +18,7 @@ interface Deletion<Item> {
   readonly alertsOn?: (record: Item, alerts: readonly Alert[]) => readonly Alert[];
 }
 
-/** Builds the command that deletes an object after a prompt, and prints the deleted record, so that it can be created again. */
+/** Builds the command that deletes an object after a prompt, and prints the deleted record for programs, and for people if it cannot be undone. */
 function remove<Item extends Dashboard | Alert, Body extends object>(
   resource: Writable<Item, Body>,
   article: string,
@@ -63,13 +63,14 @@ function remove<Item extends Dashboard | Alert, Body extends object>(
         throw error;
       });
       await write.succeed(id);
-      process.stderr.write(`Deleted ${title(record)}${withAlerts}:\n`);
-      const output = flags.output === "table" ? "yaml" : flags.output;
+      process.stderr.write(`Deleted ${title(record)}${withAlerts}.\n`);
+      // The undo has the record, if there is one.
+      const output = flags.output === "table" && problem !== undefined ? "yaml" : flags.output;
       await show(this, { ...flags, output }, { data: record, text: () => "" });
-      write.hint();
+      write.hint(true);
     },
     parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: nameOrIdentifier(what) },
-    docs: docsOf(resource, "delete", `Delete ${article} ${what} and print the deleted record`),
+    docs: docsOf(resource, "delete", `Delete ${article} ${what}`),
   });
 }
 

@@ -1,6 +1,6 @@
 import { planDestroy } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
-import { destroyWords, toRevert } from "../as-code/apply-words.ts";
+import { commandFor, destroyWords, toRevert } from "../as-code/apply-words.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
   applyExitCodes,
@@ -17,7 +17,8 @@ import { toggle } from "../input/flag.ts";
 
 export const destroy = buildStackCommand({
   async func({ expect, rebind, ...flags }, folder) {
-    const command = { action: "delete objects", plan: destroyWords.plan, isDryRun: flags.dryRun };
+    const review = commandFor("destroy", folder, flags, ["--dry-run"]);
+    const command = { action: "delete objects", plan: review, isDryRun: flags.dryRun };
     const { context, digest } = await readReview(this, expect, command);
     const selection = await selectTargets(context, { ...flags, removedTargets: true }, folder);
     await applyTargets(context, { ...flags, expect: digest }, selection, {
@@ -26,6 +27,7 @@ export const destroy = buildStackCommand({
       folder,
       checksStates: true,
       words: destroyWords,
+      review,
       epilogue: () => toRevert(folder, flags),
     });
   },

@@ -15,7 +15,7 @@ import {
 import { readReview } from "../as-code/read-digest.ts";
 import { selectOne, selectTarget } from "../as-code/select-targets.ts";
 import type { Selection } from "../as-code/select-targets.ts";
-import { undoWords } from "../as-code/apply-words.ts";
+import { commandFor, undoWords } from "../as-code/apply-words.ts";
 import { stateFolder } from "../common/state-folder.ts";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
 import type { CliContext } from "../context.ts";
@@ -61,7 +61,9 @@ export const undo = buildStackCommand({
     const other = lastWrite ? "--last-write" : "--run";
     if (from !== undefined && (lastWrite || run !== undefined))
       throw new UsageError(`\`${other}\` and \`--from\` cannot be combined.`, "Pass only one of them.");
-    const command = { action: "undo changes", plan: "obstack undo --dry-run", isDryRun: list || flags.dryRun };
+    const more = [...(lastWrite ? ["--last-write"] : []), ...(run === undefined ? [] : ["--run", String(run)])];
+    const review = commandFor("undo", lastWrite ? "." : folder, flags, [...more, "--dry-run"]);
+    const command = { action: "undo changes", plan: review, isDryRun: list || flags.dryRun };
     const { context, digest } = await readReview(this, flags.expect, command);
     if (list) return show(this, flags, await undoableView(context, flags, folder));
     const { selection, folder: place, options } = await selectUndo(context, flags, folder);
@@ -81,6 +83,7 @@ export const undo = buildStackCommand({
       },
       folder: place,
       words: undoWords,
+      review,
       epilogue: () =>
         isWrite
           ? undefined
@@ -188,8 +191,8 @@ function nothingToUndo(isWrite: boolean, name: string, address: string, run: num
       )
     : new CommandError(
         "usage",
-        `Nothing to undo for ${name} in this folder.`,
-        "An apply can be undone only on the machine that ran it: the copies of what it changed are in the folder .obstack. To revert an apply on another machine, pass its file of .obstack/previous with `--from`. To revert the last single write, pass `--last-write`.",
+        `Nothing is left to undo for ${name} in this folder.`,
+        "To revert an apply of another machine, pass its file of .obstack/previous with `--from`. To revert the last single write, pass `--last-write`.",
       );
 }
 
@@ -197,13 +200,20 @@ function nothingToUndo(isWrite: boolean, name: string, address: string, run: num
 function undoListView(plans: readonly Undoable[], address: string): View {
   // Writes and applies are separate, each of them sorted.
   const newestFirst = plans.toSorted((one, other) => other.at.localeCompare(one.at, "en"));
-  return listView(newestFirst, undoColumns, `Nothing to undo for ${address}.`);
+  const logs = newestFirst.map(({ log }) => log);
+  const rows = newestFirst.map((plan, index) => {
+    const isNext = logs.indexOf(plan.log) === index;
+    const words = [plan.log === "writes" ? " --last-write" : "", isNext ? "" : ` --run ${plan.number}`];
+    return { ...plan, command: `undo${words.join("")}` };
+  });
+  return { ...listView(rows, undoColumns, `Nothing to undo for ${address}.`), data: newestFirst };
 }
 
-const undoColumns: readonly Column<Undoable>[] = [
+const undoColumns: readonly Column<Undoable & { readonly command: string }>[] = [
   { title: "what", value: (plan) => nameOf(plan), truncate: false },
   { title: "when", value: ({ at }) => at, isTime: true },
   { title: "changes", value: (plan) => describeChanges(plan) },
+  { title: "undo with", value: ({ command }) => command, truncate: false, isKept: true },
 ];
 
 function nameOf({ log, number }: Undoable): string {
@@ -216,8 +226,9 @@ const done = { create: "created", update: "updated", delete: "deleted" } as cons
 function describeChanges({ log, changes }: Undoable): string {
   if (log === "writes") {
     return changes
-      .map(({ action, title, isOutcomeUnknown }) => {
-        return `${done[action]} ${title}${isOutcomeUnknown === true ? " (outcome unknown)" : ""}`;
+      .map(({ action, kind, name, title, isOutcomeUnknown }) => {
+        const what = name === undefined ? title : `${kind} ${JSON.stringify(name)}`;
+        return `${done[action]} ${what}${isOutcomeUnknown === true ? " (outcome unknown)" : ""}`;
       })
       .join(", ");
   }

@@ -86,15 +86,20 @@ function required<Value>(deployment: Deployment, setting: SettingName, option: s
 /** What each run has said about secrets. Some runs create several clients. */
 const announced = new WeakMap<CliContext["process"], Set<string>>();
 
-/** Logs with `--verbose` which secret is sent to which origin, once. */
+/** Says once which secret is not used, and with `--verbose` which one is sent to which origin. */
 function logSecretOrigin(context: CliContext, deployment: Deployment, flags: ClientFlags<ConnectionFlags>): void {
-  if (!flags.verbose) return;
   const choice = chooseSecret(context, deployment, flags);
   if (choice?.origin === undefined) return;
-  const line = `Sending the secret of ${choice.secret.from} to ${choice.origin} (${choice.addressFrom}).`;
+  const { secret, unused } = choice;
+  const place = `${choice.origin} (${choice.addressFrom})`;
   const lines = announced.get(context.process) ?? new Set();
   announced.set(context.process, lines);
-  if (lines.has(line)) return;
-  lines.add(line);
-  context.tell(line);
+  const tell = (line: string, kind?: "warning"): void => {
+    if (!lines.has(line)) context.tell(line, kind);
+    lines.add(line);
+  };
+  const { baseUrl } = environmentVariables[deployment];
+  if (unused !== undefined)
+    tell(`The secret of ${unused.from} is not sent to ${place}. To use it, set ${baseUrl}.`, "warning");
+  if (flags.verbose) tell(`Sending the secret of ${secret.from} to ${place}.`);
 }

@@ -65,6 +65,8 @@ export interface SecretChoice {
   /** Origin that the secret belongs to, if any. */
   readonly owner: string | undefined;
   readonly isAllowed: boolean;
+  /** A secret of higher precedence that may not be sent there, if nobody named the profile that replaces it. */
+  readonly unused?: Setting;
 }
 
 /**
@@ -99,7 +101,10 @@ export function chooseSecret(
       isAllowed: origin === undefined || origin === owner || isApprovedByFlag || approved.has(origin),
     };
   });
-  return choices.find(({ isAllowed }) => isAllowed) ?? choices[0];
+  const [first] = choices;
+  const chosen = choices.find(({ isAllowed }) => isAllowed) ?? first;
+  if (chosen === first || first === undefined || chosen === undefined || selected?.isNamed === true) return chosen;
+  return { ...chosen, unused: first.secret };
 }
 
 /** Returns the values of a setting in order of precedence. */

@@ -26,6 +26,7 @@ function reportBug(error: unknown): string {
 }
 
 function messageOf(error: unknown): string {
+  if (isUnconfigured(error)) return `No server is selected: ${error.message}`;
   if (!(error instanceof AbortedError)) return error instanceof Error ? error.message : String(error);
   const { method, path, sent } = error;
   return `Interrupted. ${sent && method !== "GET" ? `${method} ${path} was in progress.` : "No write was in progress."}`;
@@ -48,8 +49,13 @@ function hintOf(error: { readonly hint?: string | undefined }): string | undefin
   }
   if (error instanceof ConnectionError && !error.sent && /^http:\/\/(?:localhost|127\.|\[::1\])/.test(error.origin))
     return `${error.hint} Start an emulator that has stopped with \`obstack emulator start --detach\`.`;
-  if (!(error instanceof ConfigurationError) || error.variable === undefined) return error.hint;
+  if (!isUnconfigured(error)) return error.hint;
   const flag = flags[error.option];
-  const start = flag === undefined ? "Set" : `Pass \`${flag}\`, set`;
-  return `${start} the environment variable ${error.variable}, or save the connection with \`obstack profile add\`. To try the command without a server, run \`obstack emulator start --detach\`.`;
+  const start = flag === undefined ? "set" : `pass \`${flag}\`, set`;
+  return `To use an emulator, run \`obstack emulator start --detach\`. To use a server, ${start} the environment variable ${error.variable}, or save the connection with \`obstack profile add\`.`;
+}
+
+/** Returns whether a setting of the connection is missing. */
+function isUnconfigured(error: unknown): error is ConfigurationError {
+  return error instanceof ConfigurationError && error.variable !== undefined;
 }

@@ -87,9 +87,11 @@ describe("table", () => {
       "NAME                    ID",
       "A name …is rather long  c901",
       "Übersicht 概要          c902",
+      "Not shown in 28 columns: count.",
     ]);
+    expect(table(rows, named, { columns: 28, color: false, now, hasTitles: false }).split("\n")).toHaveLength(2);
     // Narrower than a name.
-    expect(draw(12)).toEqual(["NAME", "A n…her long", "Übe…cht 概要"]);
+    expect(draw(12)).toEqual(["NAME", "A n…her long", "Übe…cht 概要", "Not shown in 12 columns: id, count."]);
   });
 
   test("colors only the header", () => {

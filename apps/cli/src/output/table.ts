@@ -34,7 +34,7 @@ const minNameWidth = 16;
 
 /**
  * Draws rows as a table without borders that fits the terminal, if there is one: shortens identifiers, cuts the widest columns, then shortens the last
- * ones, and finally leaves them out.
+ * ones, and finally leaves them out, and names them below.
  */
 export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], terminal: Terminal): string {
   const formatted = all
@@ -59,7 +59,9 @@ export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], te
       column.truncate === "middle" ? shortenNames(texts, width) : texts.map((text) => shortenEnd(text, width));
     return shown.map((text) => pad(text, width, column));
   });
-  return [
+  const hidden = formatted.map(({ title }) => title).filter((title) => !columns.some((one) => one.title === title));
+  const note = `Not shown in ${terminal.columns} columns: ${hidden.join(", ")}.`;
+  const lines = [
     ...(terminal.hasTitles === false ? [] : [titles.map((title) => (terminal.color ? style("bold", title) : title))]),
     ...rows.map((row, line) =>
       columns.map((column, index) => {
@@ -68,9 +70,9 @@ export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], te
         return format === undefined ? cell : styleWords(format, cell);
       }),
     ),
-  ]
-    .map((line) => line.join(" ".repeat(gap)).trimEnd())
-    .join("\n");
+  ].map((line) => line.join(" ".repeat(gap)).trimEnd());
+  if (hidden.length > 0 && terminal.hasTitles !== false) lines.push(terminal.color ? style("dim", note) : note);
+  return lines.join("\n");
 }
 
 /** Styles a cell without its padding, so that the line can be trimmed. */

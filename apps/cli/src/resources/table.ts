@@ -131,7 +131,7 @@ export const dashboards: Listable<Dashboard> & Writable<Dashboard, CreateBody<"d
     edit: ["dashboards edit 665f1c2ab4d3e5f6a7b8c901", "dashboards edit 665f1c2ab4d3e5f6a7b8c901 --dry-run"],
     delete: [
       "dashboards delete 665f1c2ab4d3e5f6a7b8c901",
-      "dashboards delete 665f1c2ab4d3e5f6a7b8c901 --yes > deleted.yaml",
+      "dashboards delete 665f1c2ab4d3e5f6a7b8c901 --yes -o yaml > deleted.yaml",
     ],
   },
 };
@@ -163,7 +163,7 @@ export const alerts: Writable<Alert, CreateBody<"alerts">> = {
       "alerts update 665f1c2ab4d3e5f6a7b8ca01 -f alert.yaml --replace --yes",
     ],
     edit: ["alerts edit 665f1c2ab4d3e5f6a7b8ca01", "alerts edit 665f1c2ab4d3e5f6a7b8ca01 --dry-run"],
-    delete: ["alerts delete 'Checkout errors'", "alerts delete 665f1c2ab4d3e5f6a7b8ca01 --yes > deleted.yaml"],
+    delete: ["alerts delete 'Checkout errors'", "alerts delete 665f1c2ab4d3e5f6a7b8ca01 --yes -o yaml > deleted.yaml"],
   },
 };
 

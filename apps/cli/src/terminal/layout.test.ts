@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { columns, columnsFor, paragraphs, widthFor, wrap } from "./layout.ts";
+import { columns, columnsFor, paragraphs, widthFor, wrap, wrapLines } from "./layout.ts";
+import { style } from "./style.ts";
 
 const rows = [
   ["--name <text>", "Name of the dashboard"],
@@ -48,6 +49,13 @@ test("breaks lines at spaces, never inside words", () => {
   expect(wrap("a".repeat(30), 20)).toEqual(["a".repeat(30)]);
   expect(paragraphs("one\ntwo three\n\n  code   as is", 7)).toBe("one two\nthree\n\n  code   as is");
   expect(paragraphs("- one\ntwo three\n- four", 9)).toBe("- one two\n  three\n- four");
+});
+
+test("breaks the lines of a report at the width of the terminal, if it has one", () => {
+  const line = `  ${style("red", "aaa")} ${"b".repeat(25)} c`;
+  expect(wrapLines(`x\n${line} d`, 33)).toBe(`x\n  ${style("red", "aaa")}\n      ${"b".repeat(25)} c\n      d`);
+  expect(wrapLines(line, 33)).toBe(line);
+  expect([undefined, 0, 10].map((width) => wrapLines(line, width))).toEqual([line, line, line]);
 });
 
 test("uses the width of the terminal, within limits", () => {

@@ -1,3 +1,6 @@
+import { stripVTControlCharacters } from "node:util";
+import { terminalText } from "./terminal-text.ts";
+
 /** A term and what it means, such as a flag and its description. */
 export type Row = readonly [term: string, meaning: string];
 
@@ -10,6 +13,9 @@ const maxWidth = 120;
 const indent = 2;
 const gap = 3;
 
+/** Before the rest of a broken line. */
+const hang = "    ";
+
 /** Widest column of terms; longer terms have their meaning on the next line. */
 const maxTermWidth = 25;
 
@@ -21,12 +27,12 @@ export function widthFor(terminalWidth: number | undefined): number {
   return Math.max(20, Math.min(terminalWidth ?? defaultWidth, maxWidth));
 }
 
-/** Breaks a text into lines at spaces. Longer words are not broken. */
+/** Breaks a text into lines at spaces. Longer words are not broken. Styles have no width. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
+    if (line !== "" && widthOf(`${line} ${word}`) > width) {
       lines.push(line);
       line = word;
     } else {
@@ -34,6 +40,26 @@ export function wrap(text: string, width: number): string[] {
     }
   }
   return [...lines, line];
+}
+
+/** Breaks the lines of a text that are wider than the terminal, if there is one that has a width. The rest of a line is indented more. */
+export function wrapLines(text: string, width = 0): string {
+  if (width < minMeaningWidth) return text;
+  return text
+    .split("\n")
+    .map((line) => {
+      if (widthOf(line) <= width) return line;
+      const [margin = ""] = /^ */.exec(line) ?? [];
+      return wrap(line.slice(margin.length), width - margin.length - hang.length)
+        .map((part, index) => `${margin}${index === 0 ? "" : hang}${part}`)
+        .join("\n");
+    })
+    .join("\n");
+}
+
+/** Returns the width of a text without its styles. */
+function widthOf(text: string): number {
+  return stripVTControlCharacters(terminalText(text)).length;
 }
 
 /** Formats paragraphs and lists with hyphens, separated by empty lines. Blocks with indented lines keep their line breaks. */

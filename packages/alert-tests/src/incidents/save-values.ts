@@ -41,7 +41,9 @@ export async function findIncident(folder: string, name: string): Promise<Descri
   throw new AlertTestError(
     "input",
     `Unknown incident ${JSON.stringify(name)}.`,
-    names === "" ? "Save one with `obstack incident save`." : `Saved incidents: ${names}.`,
+    names === ""
+      ? `No incident is saved in ${folder === "." ? "this folder" : folder}. Pass another folder with \`--folder\`, or save one with \`obstack incident save\`.`
+      : `Saved incidents: ${names}.`,
   );
 }
 
