@@ -260,12 +260,6 @@ describe("the secret of a new key", () => {
     expect(() => statSync(path)).toThrow("ENOENT");
   });
 
-  test("prints the secret with --show-secret", async () => {
-    await using server = await startServer(created);
-    const { stdout } = await runHosted(server, ...argv, "--show-secret", "--output", "json");
-    expect(JSON.parse(stdout)).toMatchObject({ id: "k1", keySecret: secret });
-  });
-
   test("prints what was requested where the server does not return it", async () => {
     const nothing = { key: { id: "k1", expireAt: null }, keyId: "id", keySecret: secret };
     await using server = await startServer(respond(nothing));

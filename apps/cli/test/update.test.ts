@@ -24,16 +24,6 @@ describe("update", () => {
   const contentOf = ({ updatedAt: _updatedAt, ...rest }: Json): Json =>
     Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
 
-  test("keeps every field that the file lacks", async () => {
-    const before = await get("alerts", alertId);
-    const { code, stderr } = await obstack(["alerts", "update", alertId, "-f", "-"], "threshold: 250\n");
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: `Changed alert ${alertName}.\n    threshold: ${String(before["threshold"])} → 250\n`,
-    });
-    expect(contentOf(await get("alerts", alertId))).toEqual(contentOf({ ...before, threshold: 250 }));
-  });
-
   test("replaces the tiles of a dashboard, except tiles with alerts", async () => {
     const before = await get("dashboards", dashboardId);
     const [first, ...others] = before["tiles"] as Json[];

@@ -3,7 +3,6 @@ import type { Deployment } from "../common/deployment.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { findProfile, profileOf, suggestProfile } from "../profiles/find-profile.ts";
-import { readSecret } from "../profiles/read-secret.ts";
 import { allowedOriginsVariable } from "./origins.ts";
 import { chooseSecret, environmentVariables, settingsOf } from "./settings.ts";
 import type { SecretChoice, SettingFlags, SettingName } from "./settings.ts";
@@ -29,7 +28,7 @@ export function selectSettings(context: CliContext, deployment: Deployment, flag
   const location = profileOf(context, flags.profile, deployment)?.profile.secret;
   const secret =
     choice?.secret.source === "profile" && location !== undefined
-      ? async () => readSecret(context, location)
+      ? async () => (await import("../profiles/read-secret.ts")).readSecret(context, location)
       : context.environment[environmentVariables[deployment].secret ?? ""];
   return { ...Object.fromEntries(found.map(({ name, value }) => [name, value])), ...(secret && { secret }) };
 }

@@ -1,8 +1,7 @@
-import type { Hooks, TransportOptions } from "@obstack/core";
+import type { FetchFunction, Hooks, TransportOptions } from "@obstack/core";
 import type { Deployment } from "../common/deployment.ts";
 import type { CliContext } from "../context.ts";
 import type { OutputFormat } from "../output/flags.ts";
-import { dryRunFetch } from "./dry-run.ts";
 import { findRefusal } from "./find-refusal.ts";
 import type { ClientFlags, ConnectionFlags } from "./flags.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
@@ -49,8 +48,12 @@ export function transportOptions(
     },
     onWait: ({ delay }) => announce(delay, `Rate limit reached. Waiting ${Math.ceil(delay / 1000)} s.`),
   };
-  if (dryRun)
-    return { hooks: {}, retry: false, fetch: dryRunFetch(context, { output: output as OutputFormat, query }) };
+  if (dryRun) {
+    const shown = { output: output as OutputFormat, query };
+    const fetch: FetchFunction = async (url, init) =>
+      (await import("./dry-run.ts")).dryRunFetch(context, shown)(url, init);
+    return { hooks: {}, retry: false, fetch };
+  }
   const readOnly = findRefusal(context, server.deployment, flags);
   // The attempts before and after the wait take time, too.
   const retry = maxWait === undefined ? {} : { retry: { maximumDelay: maxWait, totalTimeout: maxWait + 60_000 } };
