@@ -115,7 +115,9 @@ mkdirSync(join(left, "bin"), { recursive: true });
 // Links to other ranges and dashboards need a running emulator.
 const still = (await page.text()).replaceAll(/<a href="\?[^"]*"/g, "<a");
 writeFileSync(join(left, "dashboards.html"), still.replace("</style>", "a:not([href]) { color: inherit }</style>"));
-const program = `"${process.execPath}" "${command}"`;
+// The name that the command says in examples is that of its script.
+writeFileSync(join(left, "bin/obstack.cjs"), `require(${JSON.stringify(command)});\n`);
+const program = `"${process.execPath}" "${join(left, "bin/obstack.cjs")}"`;
 writeFileSync(join(left, "bin/obstack"), `#!/bin/sh\nexec ${program} "$@"\n`, { mode: 0o755 });
 writeFileSync(join(left, "bin/obstack.cmd"), `@${program} %*\r\n`);
 console.log(`

@@ -91,8 +91,8 @@ describe("undo", () => {
     expect(code).toBe(0);
     expect(await content()).not.toEqual(created);
     const listed = (await obstack("undo", "--list")).stdout.split("\n");
-    expect(listed[1]).toMatch(/ undo --last-write$/);
-    expect(listed[2]).toMatch(/^write (\d+) .* undo --last-write --run \1$/);
+    expect(listed[1]).toMatch(/ obstack undo --last-write$/);
+    expect(listed[2]).toMatch(/^write (\d+) .* obstack undo --last-write --run \1$/);
     expect((await obstack("undo", "--last-write")).stderr).toContain("`obstack undo --last-write --dry-run`");
     await obstack("undo", "--last-write", "--yes");
     expect(await content()).toEqual(created);
@@ -114,7 +114,7 @@ describe("undo", () => {
     expect(await obstack("alerts", "update", alertId, "--threshold", "1")).toMatchObject({ code: 6 });
     emulator().faults.clear();
     expect((await obstack("undo", "--list")).stdout).toMatch(
-      /updated alert "Checkout errors" \(outcome unknown\) +undo --last-write\n$/,
+      /updated alert "Checkout errors" \(outcome unknown\) +obstack undo --last-write\n$/,
     );
     expect(await obstack("undo", "--last-write", "--yes")).toMatchObject({
       code: 0,

@@ -168,7 +168,9 @@ async function undoableView(
     listUndos(stateFolder(context.environment), { server, log: "writes" }),
     ...(isStack && !flags.lastWrite ? [listUndos(folder, { server, target: name })] : []),
   ]);
-  return undoListView(found.flat(), serverToText(server));
+  return undoListView(found.flat(), serverToText(server), (log, more) =>
+    commandFor("undo", log === "writes" ? "." : folder, log === "writes" ? {} : flags, more),
+  );
 }
 
 /** Returns the last commit of a stack's files before a time, with its subject; undefined without a Git repository. */
@@ -197,14 +199,21 @@ function nothingToUndo(isWrite: boolean, name: string, address: string, run: num
 }
 
 /** Returns the view of everything that can be undone. */
-function undoListView(plans: readonly Undoable[], address: string): View {
+function undoListView(
+  plans: readonly Undoable[],
+  address: string,
+  toCommand: (log: Undoable["log"], more: readonly string[]) => string,
+): View {
   // Writes and applies are separate, each of them sorted.
   const newestFirst = plans.toSorted((one, other) => other.at.localeCompare(one.at, "en"));
   const logs = newestFirst.map(({ log }) => log);
   const rows = newestFirst.map((plan, index) => {
     const isNext = logs.indexOf(plan.log) === index;
-    const words = [plan.log === "writes" ? " --last-write" : "", isNext ? "" : ` --run ${plan.number}`];
-    return { ...plan, command: `undo${words.join("")}` };
+    const words = [
+      ...(plan.log === "writes" ? ["--last-write"] : []),
+      ...(isNext ? [] : ["--run", String(plan.number)]),
+    ];
+    return { ...plan, command: toCommand(plan.log, words) };
   });
   return { ...listView(rows, undoColumns, `Nothing to undo for ${address}.`), data: newestFirst };
 }
