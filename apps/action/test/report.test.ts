@@ -10,7 +10,7 @@ test("leaves the room to the changes, and fits into a comment beside them", () =
     return { target: "production", key: `d${index}`, name: `d${index}`, action: "update", ...drawn };
   });
   const problems = ["No preview of eu: down."];
-  const previews = { dashboards, note: "Values of the last day.", problems, isFleet: false };
+  const previews = { dashboards, note: "Values of the last day.", problems, hasSeveralTargets: false };
   for (const [length, count] of [
     [0, 48],
     [30_000, 26],

@@ -1,6 +1,6 @@
 // Generates the types of dashboards and alerts in modules from the JSON Schemas. With `--check`, checks that they are up to date.
 import { generateTypes } from "@obstack/generate-types";
-import { expectations } from "../src/files/schemas.ts";
+import { expectations } from "../src/files/check-file.ts";
 import { writeGenerated } from "./write-generated.ts";
 
 interface Schema {

@@ -3,13 +3,11 @@ export { formatPlanFile, parsePlanFile } from "./apply/plan-file.ts";
 export type { PlanFile } from "./apply/plan-file.ts";
 export type { ApplyResult } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
-export type { Named, Stack, StackClient } from "./common/client.ts";
-export { drift, plan, planDestroy } from "./plan/plan-files.ts";
-export type { Drift, PlanOptions } from "./plan/plan-files.ts";
-export { AsCodeError } from "./common/errors.ts";
-export type { AsCodeErrorKind } from "./common/errors.ts";
-export { problemToText } from "./common/problem.ts";
-export type { Place, Position, Problem, ProblemCode } from "./common/problem.ts";
+export type { Named, ServerResources, StackClient } from "./common/server.ts";
+export { drift, plan, planDestroy } from "./plan/plan.ts";
+export type { Drift, PlanOptions } from "./plan/plan.ts";
+export { AsCodeError, problemToText } from "./common/errors.ts";
+export type { AsCodeErrorKind, Place, Position, Problem, ProblemCode } from "./common/errors.ts";
 export { exportFiles } from "./export/export.ts";
 export { checkStates } from "./git/check-states.ts";
 export type { CheckedStates } from "./git/check-states.ts";
@@ -19,11 +17,10 @@ export type { GitStateOptions } from "./git/repository.ts";
 export type { Skipped } from "./export/describe-objects.ts";
 export type { Exported, ExportOptions } from "./export/export.ts";
 export { importDashboards } from "./web-ui/import-dashboards.ts";
-export type { Imported, ImportOptions } from "./web-ui/import-dashboards.ts";
-export type { WebUiFile, WebUiOptions } from "./web-ui/read-web-ui.ts";
+export type { Imported, ImportOptions, WebUiFile, WebUiOptions } from "./web-ui/import-dashboards.ts";
 export type { KeptObject } from "./export/kept-objects.ts";
-export { readFleet } from "./fleet/read-fleet.ts";
-export type { Fleet, Wave } from "./fleet/read-fleet.ts";
+export { readFleet, runFleet } from "./fleet/fleet.ts";
+export type { Fleet, Wave, FleetOptions, FleetProgress, TargetsToRun } from "./fleet/fleet.ts";
 export { reportToMarkdown } from "./fleet/report-to-markdown.ts";
 export type { ReportMarkdownOptions } from "./fleet/report-to-markdown.ts";
 export { reportToText } from "./fleet/report-to-text.ts";
@@ -39,12 +36,10 @@ export type {
   ReportRemark,
   TargetResult,
 } from "./fleet/report.ts";
-export { runFleet } from "./fleet/run-fleet.ts";
-export type { FleetOptions, FleetProgress, TargetsToRun } from "./fleet/run-fleet.ts";
 export type { Warning } from "./files/check-file.ts";
 export type { UnknownFields } from "./files/read-stack.ts";
 export type { FileObject, SloObject, StackObject, StackObjects } from "./files/stack-object.ts";
-export type { Bindings, ReferenceKind } from "./files/references.ts";
+export type { Bindings, ReferenceKind, Kind } from "./common/kind.ts";
 export { validateStack } from "./validate-stack.ts";
 export type { Finding, StackValidation } from "./validate-stack.ts";
 export { defineAlert, defineDashboard, slo, definePolicy } from "./generators/define.ts";
@@ -64,13 +59,12 @@ export type {
 } from "./generators/define.ts";
 export { readTargets } from "./files/settings.ts";
 export type { Target } from "./files/settings.ts";
-export type { Kind } from "./common/kind.ts";
-export type { ChangedBy } from "./plan/compare.ts";
+export type { ChangedBy } from "./plan/compare-fields.ts";
 export type { Choose, Question } from "./plan/match-stack.ts";
 export { review } from "./plan/review.ts";
 export type { PlanLimits } from "./plan/review.ts";
-export { forgetObjects, listState } from "./plan/edit-state.ts";
-export type { ForgottenObjects, StateObject } from "./plan/edit-state.ts";
+export { forgetObjects, listState } from "./state/edit-state.ts";
+export type { ForgottenObjects, StateObject } from "./state/edit-state.ts";
 export { repairState } from "./state/repair-state.ts";
 export type { RepairedObject, RepairedState } from "./state/repair-state.ts";
 export type {
@@ -90,8 +84,8 @@ export type {
   SkipReason,
   TitledObject,
   UndonePlan,
-} from "./plan/plan.ts";
-export type { UnmatchedPattern } from "./plan/object-filter.ts";
+} from "./plan/plan-data.ts";
+export type { UnmatchedPattern } from "./files/object-filter.ts";
 export type { PlannedApply } from "./plan/planned-apply.ts";
 export type { Paint, Tone } from "./render/field-lines.ts";
 export { renderStack } from "./render-stack.ts";

@@ -2,14 +2,13 @@ import { readdir } from "node:fs/promises";
 import { AsCodeError } from "./common/errors.ts";
 import { getOwn } from "@obstack/core/internal";
 import { findFileProblems } from "./export/object-file.ts";
-import { targetsFile } from "./files/names-of-files.ts";
+import { targetsFile, fileOf } from "./files/paths.ts";
 import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readTargets } from "./files/settings.ts";
-import { fileOf } from "./files/stack-object.ts";
 import { replaceText } from "./files/write-text.ts";
 import { toPlainYaml } from "./files/write-yaml.ts";
 import type { Fields } from "./common/value.ts";
-import { escapeReferences } from "./values/expand-references.ts";
+import { escapeReferences } from "./values/values.ts";
 
 /** An object of a stack, or its settings, as a plain file. */
 export interface RenderedFile {

@@ -1,18 +1,23 @@
-import { AsCodeError, toPrintable } from "./common/errors.ts";
-import { problemToText } from "./common/problem.ts";
-import type { Problem } from "./common/problem.ts";
-import { toCount } from "./fleet/run-fleet.ts";
-import { readFleet } from "./fleet/read-fleet.ts";
-import { checkPolicies } from "./files/check-policies.ts";
+import { AsCodeError, toPrintable, problemToText } from "./common/errors.ts";
+import type { Problem } from "./common/errors.ts";
+import { toCount, readFleet } from "./fleet/fleet.ts";
+import { checkPolicies } from "./files/read-modules.ts";
 import { readStack } from "./files/read-stack.ts";
 import type { UnknownFields } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets, readStateOf } from "./state/other-stacks.ts";
 import { entryKey } from "./state/state.ts";
-import { checkBody } from "./plan/check-body.ts";
-import { checkReferences } from "./plan/check-references.ts";
-import { warnAboutTemplates } from "./plan/warn-about-templates.ts";
-import { warnAboutAlerts } from "./plan/outline-stack.ts";
+import { checkBody } from "./plan/bodies.ts";
+import { warnAboutTemplates, warnAboutAlerts } from "./plan/warn-about-files.ts";
+import { folders } from "./files/paths.ts";
+import type { Bindings } from "./common/kind.ts";
+import type { StackObjects } from "./files/stack-object.ts";
+import { createCatalog } from "./model/current-state.ts";
+import type { Catalog } from "./model/current-state.ts";
+import type { Desired } from "./model/desired.ts";
+import { outlineOf, toDesiredAlert, toDesiredDashboard } from "./model/to-desired.ts";
+import type { Lookup } from "./model/to-desired.ts";
+import { anyName, findDashboards } from "./plan/to-desired-objects.ts";
 
 /** A mistake or warning in the files of a stack. */
 export interface Finding extends Problem {
@@ -127,4 +132,51 @@ function add(findings: Findings, target: string | undefined, problem: Problem): 
   const finding = findings.get(text) ?? { ...problem, targets: [] };
   if (target !== undefined) finding.targets.push(target);
   findings.set(text, finding);
+}
+
+/** What a stack without a server shows about its references. */
+interface CheckedReferences {
+  /** References that no server can resolve, such as those to tiles that a dashboard's file does not have. */
+  readonly mistakes: readonly Problem[];
+  /** References to dashboards without a file, which may exist on a server. */
+  readonly warnings: readonly Problem[];
+  /** The objects, with names instead of identifiers. */
+  readonly desired: readonly Desired[];
+}
+
+/** Checks references to the dashboards and tiles of a stack, without a server. */
+export function checkReferences(objects: StackObjects, bindings: Bindings): CheckedReferences {
+  const outlines = objects.dashboards.map(outlineOf);
+  const ofSlos = new Set(objects.slos.map(({ key }) => `${folders.slo}/${key}`));
+  const names = outlines.flatMap(({ key, name = key }) =>
+    [...new Set([key, name])].map((one) => ({ id: key, name: one })),
+  );
+  const files = createCatalog({ dashboards: names, tiles: [] }, bindings);
+  const unknown = new Set<string>();
+  const catalog: Catalog = {
+    ...anyName,
+    find(kind, name) {
+      const found = kind === "dashboards" || kind === "tiles" ? files.find(kind, name) : anyName.find(kind, name);
+      if ("id" in found || kind === "tiles") return found;
+      if (ofSlos.has(name)) return anyName.find(kind, name);
+      const problem = `${found.problem} No file defines it, so a plan looks for it on the server.`;
+      unknown.add(problem);
+      return { problem };
+    },
+  };
+  const problems: Problem[] = [];
+  const lookup: Lookup = {
+    catalog,
+    problems,
+    dashboards: { find: findDashboards(outlines), tilesOf: () => anyName },
+  };
+  const desired = [
+    ...objects.dashboards.map((object) => toDesiredDashboard(object, lookup)),
+    ...objects.alerts.map((object) => toDesiredAlert(object, lookup)),
+  ];
+  return {
+    desired,
+    mistakes: problems.filter(({ message }) => !unknown.has(message)),
+    warnings: problems.filter(({ message }) => unknown.has(message)),
+  };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { AsCodeError, apply, plan, planUndo } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
-import type { Stack } from "../src/common/client.ts";
+import type { ServerResources } from "../src/common/server.ts";
 import { copyOf, rule, tile as plainTile } from "./shop.ts";
 import { contentOf } from "./content-of.ts";
 import {
@@ -245,7 +245,7 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
   });
 }
 
-async function undoLast(folder: string, stack: Stack): Promise<void> {
+async function undoLast(folder: string, stack: ServerResources): Promise<void> {
   const last = await planUndo(folder, stack);
   if (last !== undefined) await apply(folder, stack, last, { lookupDelays: [0, 2] });
 }

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, AsCodeError, exportFiles, listUndos, plan, planUndo } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
-import type { Stack } from "../src/common/client.ts";
+import type { ServerResources } from "../src/common/server.ts";
 import { rule } from "./shop.ts";
 import { asProcess, whileAlive } from "./simulated-process.ts";
 import { contentOf } from "./content-of.ts";
@@ -120,7 +120,7 @@ function truncateLogs(folder: string, bytes: number): void {
 const records = (): Stored => stored(emulator, "selfhosted");
 
 /** Plans, applies, and returns the next plan; undefined if the error lists objects with ambiguous names. */
-async function converge(folder: string, client: Stack): Promise<PlannedApply | undefined> {
+async function converge(folder: string, client: ServerResources): Promise<PlannedApply | undefined> {
   try {
     await apply(folder, client, await plan(folder, client), { overwrite: true });
     return await plan(folder, client);

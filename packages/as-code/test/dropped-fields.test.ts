@@ -18,7 +18,7 @@ import type { Behavior, Files, Json, SendRequest } from "./world.ts";
 const place = { x: 0, y: 0, w: 6, h: 3 };
 
 /** Returns a stack with all fields that a server accepts, or only with the required ones. */
-function stackOf(behavior: Behavior, isFull: boolean): Files {
+function resourcesOf(behavior: Behavior, isFull: boolean): Files {
   const isCurrent = behavior === "deployed";
   const when = (isAccepted: boolean, fields: Json): Json => (isFull && isAccepted ? fields : {});
   const series = { source: "Logs", aggFn: "count", ...when(true, { where: "level:error", groupBy: ["a"] }) };
@@ -122,14 +122,14 @@ test.each(servers)(
     using prepared = temporaryFolder();
     writeBindings(prepared.path, "default", "a");
     const openWith = (fetch: SendRequest): ReturnType<typeof openStack> =>
-      openStack(emulator, "selfhosted", returning(fetch, removedAs, stackOf(behavior, true)));
+      openStack(emulator, "selfhosted", returning(fetch, removedAs, resourcesOf(behavior, true)));
     const working = openWith(globalThis.fetch as SendRequest);
     const prepare = async (folder: string): Promise<void> => {
       emulator.reset();
       cpSync(prepared.path, folder, { recursive: true });
-      writeStack(folder, stackOf(behavior, true));
+      writeStack(folder, resourcesOf(behavior, true));
       await apply(folder, working, await plan(folder, working));
-      writeStack(folder, stackOf(behavior, false));
+      writeStack(folder, resourcesOf(behavior, false));
     };
     using first = temporaryFolder();
     await prepare(first.path);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, drift, driftReport, plan, planReport, reportToMarkdown, reportToText } from "../src/index.ts";
 import type { ApplyResult, ApplyEvent, ApplyOptions } from "../src/index.ts";
-import type { Stack } from "../src/common/client.ts";
+import type { ServerResources } from "../src/common/server.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, records, shop } from "./shop.ts";
 import { test } from "./test.ts";
@@ -16,7 +16,10 @@ useEmulator();
 /** Creates two clones that both plan before either one applies. */
 async function twoClones(files: Files = shop): Promise<{
   readonly folders: readonly [string, string];
-  readonly race: (options?: ApplyOptions, stacks?: readonly [Stack, Stack]) => Promise<[ApplyResult, ApplyResult]>;
+  readonly race: (
+    options?: ApplyOptions,
+    stacks?: readonly [ServerResources, ServerResources],
+  ) => Promise<[ApplyResult, ApplyResult]>;
   readonly [Symbol.dispose]: () => void;
 }> {
   const [one, other] = [temporaryFolder(), temporaryFolder()];

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { apply, drift, plan, validateStack } from "../src/index.ts";
 import type { AsCodeError } from "../src/index.ts";
-import { problemToText } from "../src/common/problem.ts";
+import { problemToText } from "../src/common/errors.ts";
 import { writeState } from "../src/state/state.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { rule, shop, tile } from "./shop.ts";
@@ -277,7 +277,7 @@ describe("what servers refuse", () => {
     writeTexts(folder, {
       "state/default.jsonl": writeState(
         { state: new Map([["alert a", entry]]), pending: new Map(), undone: new Map() },
-        stack,
+        stack.server,
       ),
     });
     const { mistakes } = await validateStack(folder);

@@ -225,7 +225,7 @@ describe("merged by Git", () => {
       const { state } = readState(read(stack), stateFile);
       // The clones disagree on the threshold and on a tile.
       expect(state.get("alert b")).toEqual(
-        board(3, { created: true, file: { name: "B", threshold: "sha256:unmerged" }, tiles: tiles("one", "t1") }),
+        board(3, { created: true, file: { name: "B", threshold: { ours: 3, theirs: 2 } }, tiles: tiles("one", "t1") }),
       );
       expect([...state.keys()]).toEqual(expect.arrayContaining(["alert b", "alert c", "alert d"]));
       expect(await repairState(stack, "default")).toEqual({ isChanged: false, objects: [] });
@@ -266,9 +266,9 @@ describe("merged by Git", () => {
     write(join(stack, stateFile), stateOf(entry("a", 1), entry("b", 1), entry("e", 1)) + steps.join(""));
     expect(await repairState(stack, "default")).toMatchObject({ isChanged: true, objects: [{ key: "c" }] });
     const { state, pending, isUnfinished } = readState(read(stack), stateFile);
-    expect([...state.values()].map(({ key, file }) => `${key} ${String(file["threshold"])}`)).toEqual([
+    expect([...state.values()].map(({ key, file }) => `${key} ${JSON.stringify(file["threshold"])}`)).toEqual([
       "b 2",
-      "c sha256:unmerged",
+      'c {"ours":3,"theirs":4}',
       "d 5",
       "e 1",
     ]);

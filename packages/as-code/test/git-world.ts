@@ -91,7 +91,7 @@ export const entry = (key: string, threshold: number): StateEntry => ({
 export const stateOf = (...entries: StateEntry[]): string =>
   writeState(
     { state: new Map(entries.map((one) => [`alert ${one.key}`, one])), pending: new Map(), undone: new Map() },
-    { server: { deployment: "selfhosted", baseUrl: "https://obstack.example" } },
+    { deployment: "selfhosted", baseUrl: "https://obstack.example" },
   );
 
 export const write = (path: string, text: string): void => {

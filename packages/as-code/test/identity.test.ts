@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, plan, repairState } from "../src/index.ts";
-import { placeOf } from "../src/plan/plan.ts";
+import { placeOf } from "../src/plan/plan-data.ts";
 import type { Question } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, expectError, fromFile, only, records, rule, tile } from "./shop.ts";

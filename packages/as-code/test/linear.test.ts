@@ -4,9 +4,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
 import { expect } from "vitest";
-import { createMatcher } from "../src/common/match-pattern.ts";
-import { readFleet } from "../src/fleet/read-fleet.ts";
-import { findValueMistakes } from "../src/values/find-value-mistakes.ts";
+import { createMatcher } from "../src/common/names.ts";
+import { readFleet } from "../src/fleet/fleet.ts";
+import { findValueMistakes } from "../src/values/values.ts";
 import { readState } from "../src/state/state.ts";
 import { test } from "./test.ts";
 

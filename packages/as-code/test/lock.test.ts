@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
-import { localFolder } from "../src/files/names-of-files.ts";
+import { localFolder } from "../src/files/paths.ts";
 import { withLock } from "../src/state/lock.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, expectError, records, shop } from "./shop.ts";

@@ -1,12 +1,12 @@
 import type { Emulator } from "@obstack/emulator";
 import { beforeAll, beforeEach } from "vitest";
-import type { Stack } from "../src/common/client.ts";
+import type { ServerResources } from "../src/common/server.ts";
 import { openStack, startServer } from "./world.ts";
 
 /** The emulator of this process. Use it only in files that call {@link useEmulator}. */
 export let emulator: Emulator;
 /** A client of its self-hosted deployment. */
-export let stack: Stack;
+export let stack: ServerResources;
 
 let started: Promise<void> | undefined;
 

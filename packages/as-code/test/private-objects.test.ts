@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { apply, exportFiles, plan, validateStack } from "../src/index.ts";
-import type { Stack } from "../src/common/client.ts";
+import type { ServerResources } from "../src/common/server.ts";
 import { shop } from "./shop.ts";
 import { test } from "./test.ts";
 import { openStack, startServer, writeFiles, writeStack } from "./world.ts";
@@ -12,7 +12,7 @@ import { openStack, startServer, writeFiles, writeStack } from "./world.ts";
 const names = ["eu", "us"] as const;
 type Name = (typeof names)[number];
 const servers = {} as Record<Name, Emulator>;
-const stacks = {} as Record<Name, Stack>;
+const stacks = {} as Record<Name, ServerResources>;
 beforeAll(async () => {
   for (const [index, name] of names.entries()) {
     servers[name] = await startServer(String(index + 1));

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, exportFiles, plan, planUndo } from "../src/index.ts";
-import type { Stack } from "../src/common/client.ts";
+import type { ServerResources } from "../src/common/server.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { contentOf } from "./content-of.ts";
 import {
@@ -171,7 +171,7 @@ const unmanagedAlert = {
 };
 
 /** Adds unknown fields to all objects, a tile to every dashboard, an alert to every tile, and a dashboard. */
-async function addUnmanagedContent(stack: Stack): Promise<{
+async function addUnmanagedContent(stack: ServerResources): Promise<{
   readonly dashboards: Set<string>;
   readonly tiles: Set<string>;
   readonly managedAlerts: Set<string>;

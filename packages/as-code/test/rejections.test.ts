@@ -211,12 +211,12 @@ test.each<[string, (id: string) => Promise<unknown>, number | undefined, string]
   ["fails on the server", () => Promise.resolve(), 500, "rejected"],
 ])("writes the others if an object %s", async (_what, change, status, kind) => {
   using folder = temporaryFolder();
-  const stackOf = (threshold: number) => ({
+  const resourcesOf = (threshold: number) => ({
     dashboards: { a: board("A") },
     alerts: { one: rule("a", { name: "One", threshold }), two: rule("a", { name: "Two", threshold }) },
   });
-  await applied(folder.path, stackOf(1));
-  writeStack(folder.path, stackOf(2));
+  await applied(folder.path, resourcesOf(1));
+  writeStack(folder.path, resourcesOf(2));
   const client = status === undefined ? stack : failing(status, /^One$/).client;
   const planned = await plan(folder.path, client);
   const [one] = await stack.alerts.list();

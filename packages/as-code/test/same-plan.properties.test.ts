@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apply, plan, renderStack } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
-import { escapeReferences } from "../src/values/expand-references.ts";
+import { escapeReferences } from "../src/values/values.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { temporaryFolder, writeFiles, writeStack } from "./world.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
-import type { Stack } from "../src/common/client.ts";
+import type { ServerResources } from "../src/common/server.ts";
 import { useEmulator } from "./on-emulator.ts";
 import { expectError, lastUndo, shop, withErrors } from "./shop.ts";
 import { test } from "./test.ts";
@@ -26,7 +26,7 @@ beforeEach(() => {
   other.reset();
 });
 
-const open = (emulator: Emulator): Stack => openStack(emulator, "selfhosted");
+const open = (emulator: Emulator): ServerResources => openStack(emulator, "selfhosted");
 const urlOf = (emulator: Emulator): string => open(emulator).server.baseUrl;
 const contents = (emulator: Emulator): unknown => contentOf(stored(emulator, "selfhosted"));
 const newShop = withErrors({ threshold: 20 });
@@ -158,7 +158,7 @@ describe("a copy", () => {
 });
 
 describe("a deleted object that exists again", () => {
-  const board = (stack: Stack, name: string) => stack.dashboards.create({ name, tiles: [] });
+  const board = (stack: ServerResources, name: string) => stack.dashboards.create({ name, tiles: [] });
   const files = (dashboards: Record<string, { name: string; tiles: never[] }>) => ({ dashboards, alerts: {} });
 
   /** Creates and deletes a dashboard with two applies. */

@@ -3,7 +3,7 @@ import type { Emulator } from "@obstack/emulator";
 import { expect } from "vitest";
 import { apply, formatPlanFile, parsePlanFile, plan, planUndo } from "../src/index.ts";
 import type { AsCodeErrorKind, PlannedApply, PlanOptions, PlanUndoOptions } from "../src/index.ts";
-import type { Stack } from "../src/common/client.ts";
+import type { ServerResources } from "../src/common/server.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { stored, writeStack } from "./world.ts";
 import type { Files, Json, Stored } from "./world.ts";
@@ -90,7 +90,7 @@ export function copyOf(planned: PlannedApply): PlannedApply {
 export async function lastUndo(
   folder: string,
   options: PlanUndoOptions = {},
-  client: Stack = stack,
+  client: ServerResources = stack,
 ): Promise<PlannedApply> {
   return copyOf((await planUndo(folder, client, options)) ?? expect.fail("Nothing to undo."));
 }

@@ -1,6 +1,6 @@
 // An SLO, and a server and a folder for its tests.
 import type { Emulator } from "@obstack/emulator";
-import type { Stack } from "../src/common/client.ts";
+import type { ServerResources } from "../src/common/server.ts";
 import { openStack, startServer, stored, temporaryFolder } from "./world.ts";
 import type { Behavior, Json } from "./world.ts";
 
@@ -28,7 +28,7 @@ export function dashboardIn({ emulator }: Pick<SloWorld, "emulator">): string {
 /** A server, and the folder of a stack. */
 export interface SloWorld extends AsyncDisposable {
   readonly emulator: Emulator;
-  readonly stack: Stack;
+  readonly stack: ServerResources;
   readonly folder: { readonly path: string };
   /** Returns the identifiers of the objects on the server. */
   ids(): string[];

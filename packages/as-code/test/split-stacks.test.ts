@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { writeScript } from "@obstack/testing";
 import { expect, test, vi } from "vitest";
 import { apply, listState, plan, planDestroy, planUndo, validateStack } from "../src/index.ts";
-import { findOtherOwners } from "../src/state/other-stacks.ts";
+import { findOtherStates } from "../src/state/other-stacks.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, only, records, shop, tile } from "./shop.ts";
 import { contentOf } from "./content-of.ts";
@@ -44,7 +44,7 @@ test("lists the stacks of a repository once, also in a linked working tree", asy
   writeScript(root.path, "git", `echo "$@" >> '${log}'; exec '${git}' "$@"`);
   vi.stubEnv("PATH", `${root.path}${delimiter}${process.env["PATH"]}`);
   try {
-    for (const name of ["a", "b"]) await findOtherOwners(join(root.path, "linked/teams/shop"), name, stack.server);
+    for (const name of ["a", "b"]) await findOtherStates(join(root.path, "linked/teams/shop"), name, stack.server);
   } finally {
     vi.unstubAllEnvs();
   }

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, plan, planUndo } from "../src/index.ts";
-import type { Stack } from "../src/common/client.ts";
+import type { ServerResources } from "../src/common/server.ts";
 import { restore, startAfterBoth } from "./break-requests.ts";
 import type { Folder } from "./break-requests.ts";
 import { contentOf } from "./content-of.ts";
@@ -31,7 +31,7 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
     /** Methods of the requests of an undo that is not interrupted. */
     let methods: readonly string[];
 
-    const open = (): Stack => openStack(emulator, deployment);
+    const open = (): ServerResources => openStack(emulator, deployment);
 
     beforeAll(async () => {
       ({ emulator, folder: applied, first } = await startAfterBoth(deployment, behavior));
@@ -59,7 +59,7 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
       return { path, ...rest, log: copy };
     }
 
-    async function undoAgain(folder: string, from?: string, client: Stack = open()): Promise<void> {
+    async function undoAgain(folder: string, from?: string, client: ServerResources = open()): Promise<void> {
       const planned = await planUndo(folder, client, { from });
       // After a kill at the very end, the next log is that of the first apply.
       if (planned?.undone?.number === 1) return;

@@ -1,6 +1,7 @@
 // Dashboards that the web UI exports, in the form of stack files.
 import { describe, expect, test } from "vitest";
-import { convertDashboard, isFromWebUi } from "../src/web-ui/convert-dashboard.ts";
+import { isFromWebUi } from "../src/files/check-file.ts";
+import { convertDashboard } from "../src/web-ui/convert-dashboard.ts";
 import { checkText } from "../src/files/check-file.ts";
 
 const known = {

@@ -7,7 +7,7 @@ import type { Emulator, EmulatorOptions, FaultKind } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { stringify } from "yaml";
-import type { Stack } from "../src/common/client.ts";
+import type { ServerResources } from "../src/common/server.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -132,7 +132,11 @@ export function writeBindings(folder: string, target: string, mark: string): voi
 }
 
 /** Creates a client with short delays between retries. `fetch` can break requests. */
-export function openStack(emulator: Emulator, deployment: Deployment, fetch: SendRequest = globalThis.fetch): Stack {
+export function openStack(
+  emulator: Emulator,
+  deployment: Deployment,
+  fetch: SendRequest = globalThis.fetch,
+): ServerResources {
   const options = { fetch: fetch as never, retry: { backoffLimit: 2 } };
   return deployment === "hosted"
     ? createHostedClient({ ...emulator.hosted, ...options }).stack

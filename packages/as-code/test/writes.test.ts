@@ -8,7 +8,7 @@ import { apply, listUndos, planUndo } from "../src/index.ts";
 import { recordWrite } from "../src/internal.ts";
 import type { UndoSource } from "../src/index.ts";
 import type { Write } from "../src/internal.ts";
-import { writesTarget } from "../src/undo/record-write.ts";
+import { writesTarget } from "../src/undo/read-runs.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, editAlert, lastUndo, records } from "./shop.ts";
 import { contentOf } from "./content-of.ts";

@@ -24,7 +24,7 @@ const previews = (dashboards: readonly DrawnDashboard[], problems: readonly stri
   dashboards,
   note: "Values of the last day.",
   problems,
-  isFleet: new Set(dashboards.map(({ target }) => target)).size > 1,
+  hasSeveralTargets: new Set(dashboards.map(({ target }) => target)).size > 1,
 });
 
 /** Names of the folds, in their order. */
@@ -139,7 +139,7 @@ test.each([
     dashboard(name, { before: hostile, after: `${hostile}\n\`\`\``, target: name }),
     dashboard("next", { target: "x" }),
   ];
-  const html = gfmToHtml(drawnToMarkdown({ dashboards: all, note: hostile, problems: [hostile], isFleet: true }));
+  const html = gfmToHtml(drawnToMarkdown({ dashboards: all, note: hostile, problems: [hostile], hasSeveralTargets: true }));
   const text = html.replaceAll(/<code[^]*?<\/code>/g, "");
   expect(html.match(/<details/g)).toHaveLength(2);
   expect(html.match(/<\/details>/g)).toHaveLength(2);

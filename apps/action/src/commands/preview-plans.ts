@@ -38,7 +38,7 @@ function chooseValues(
   base: string | undefined,
 ): PreviewOptions | undefined {
   if (preview === "off" || readable === undefined || base === undefined) return undefined;
-  const isFleet = namesOf(readable).length > 1;
+  const hasSeveralTargets = namesOf(readable).length > 1;
   const reason = ((): string | undefined => {
     if (pull.isFork) return "because the pull request is from a fork";
     if (report === undefined) return "because this job has no credentials";
@@ -47,12 +47,12 @@ function chooseValues(
   })();
   if (reason !== undefined) {
     const note = `Changed tiles before and after, with made-up values${reason === "" ? "" : `, ${reason}`}.`;
-    return { targets: readable, isFleet, note, base };
+    return { targets: readable, hasSeveralTargets, note, base };
   }
   const changed = new Set(report?.targets.filter(({ status }) => status === "changed").map(({ target }) => target));
   return {
     targets: selectFrom(readable, (target) => changed.has(target)),
-    isFleet,
+    hasSeveralTargets,
     note: "Changed tiles before and after, with the values of the last day.",
   };
 }
@@ -64,7 +64,7 @@ interface PreviewOptions {
   /** Targets to draw, with the number of targets at work at the same time. */
   readonly targets: Fleet;
   /** Whether the stack has several targets. */
-  readonly isFleet: boolean;
+  readonly hasSeveralTargets: boolean;
   /** What the values are. */
   readonly note: string;
   /** Commit that the dashboards are compared with, for made-up values. Default: the deployment, with its values. */
@@ -75,7 +75,10 @@ interface PreviewOptions {
  * Draws the dashboards that a pull request changes, and sets the output with their page. A target that fails has a line with the reason; nothing is
  * thrown.
  */
-async function drawPreviews(inputs: Inputs, { targets, isFleet, note, base }: PreviewOptions): Promise<DrawnPreviews> {
+async function drawPreviews(
+  inputs: Inputs,
+  { targets, hasSeveralTargets, note, base }: PreviewOptions,
+): Promise<DrawnPreviews> {
   const drawn = new Map<string, readonly DrawnDashboard[]>();
   const failures = new Map<string, string[]>();
   const { folder, token } = inputs;
@@ -107,7 +110,7 @@ async function drawPreviews(inputs: Inputs, { targets, isFleet, note, base }: Pr
     names.length === 0 ? `No preview: ${reason}` : `No preview of ${names.toSorted().join(", ")}: ${reason}`,
   );
   const dashboards = namesOf(targets).flatMap((target) => drawn.get(target) ?? []);
-  return { dashboards, note, problems, isFleet };
+  return { dashboards, note, problems, hasSeveralTargets };
 }
 
 async function drawTarget(

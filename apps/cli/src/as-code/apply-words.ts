@@ -1,7 +1,7 @@
 import type { ReportWords, SkipReason } from "@obstack/as-code";
 import { appliedWords, plannedWords } from "@obstack/as-code/internal";
 import { shellWord } from "../common/shell-word.ts";
-import { isFleet } from "./flags.ts";
+import { hasSeveralTargets } from "./flags.ts";
 import type { FleetSelection } from "./flags.ts";
 
 /** The words of a command that applies plans. */
@@ -46,7 +46,8 @@ export const undoWords: ApplyWords = {
 
 /** Returns how to revert an apply, with the folder and the target as the user selected them. */
 export function toRevert(folder: string, { target, all }: FleetSelection): string {
-  if (isFleet({ target, all })) return "To revert, apply the previous files, or run `obstack undo` for each target.";
+  if (hasSeveralTargets({ target, all }))
+    return "To revert, apply the previous files, or run `obstack undo` for each target.";
   return `To revert, run \`${commandFor("undo", folder, target === undefined ? {} : { target })}\`.`;
 }
 

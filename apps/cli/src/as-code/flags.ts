@@ -38,7 +38,13 @@ export const fleetFlags = {
 export type FleetSelection = FlagValues<Pick<typeof fleetFlags, "target" | "all">>;
 
 /** Returns whether the flags select several targets. A name selects one, as before. */
-export function isFleet({ target, all }: { readonly target?: string | undefined; readonly all: boolean }): boolean {
+export function hasSeveralTargets({
+  target,
+  all,
+}: {
+  readonly target?: string | undefined;
+  readonly all: boolean;
+}): boolean {
   return all || (target !== undefined && isTargetPattern(target));
 }
 

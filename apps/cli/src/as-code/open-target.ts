@@ -1,6 +1,6 @@
 import { readTargets } from "@obstack/as-code";
 import { defaultTarget, readStateServer } from "@obstack/as-code/internal";
-import type { Stack, Target } from "@obstack/as-code";
+import type { ServerResources, Target } from "@obstack/as-code";
 import { ConfigurationError } from "@obstack/core";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
@@ -24,7 +24,7 @@ export interface OpenTarget {
 }
 
 /** A client of either deployment. Only a self-hosted one has chart queries. */
-type TargetClient = Stack & Partial<Pick<SelfHostedClient, "charts">>;
+type TargetClient = ServerResources & Partial<Pick<SelfHostedClient, "charts">>;
 
 export type ConnectionFlags = Omit<StackFlags, "output" | "query"> & {
   /** Whether a target that is in obstack.yaml no longer is found by its state, with the server of that state. Default: false. */

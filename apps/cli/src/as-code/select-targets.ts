@@ -7,7 +7,7 @@ import { deploymentOf } from "../connection/clients.ts";
 import { settingsOf } from "../connection/settings.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { findProfile } from "../profiles/find-profile.ts";
-import { isFleet } from "./flags.ts";
+import { hasSeveralTargets } from "./flags.ts";
 import type { FleetSelection } from "./flags.ts";
 import { addressOf, openTarget, readConnection } from "./open-target.ts";
 import type { ConnectionFlags, OpenTarget } from "./open-target.ts";
@@ -35,7 +35,7 @@ export async function selectTargets(
   folder: string,
   isOffline: boolean = false,
 ): Promise<Selection> {
-  if (!isFleet({ all, target })) {
+  if (!hasSeveralTargets({ all, target })) {
     if (!isOffline) return selectTarget(context, connection, folder, target);
     return selectOne(target ?? (await onlyTarget(folder)), (own) => openTarget(own, connection, folder, target));
   }

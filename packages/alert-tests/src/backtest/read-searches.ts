@@ -1,4 +1,4 @@
-import { readSettings, stackOf } from "@obstack/as-code/internal";
+import { readSettings, resourcesOf } from "@obstack/as-code/internal";
 import type { Named } from "@obstack/as-code";
 import { drawingOfSearch, notTestable } from "@obstack/alerting/backtest";
 import type { SearchDrawings, SearchSettings } from "@obstack/alerting/backtest";
@@ -20,7 +20,8 @@ export async function readSearches(
   const searches = (test?.["searches"] ?? {}) as Readonly<Record<string, SearchSettings>>;
   const { savedSearches: bindings = {} } =
     (Object.hasOwn(targets, target) ? targets[target]?.bindings : undefined) ?? {};
-  const sources = known ?? (Object.keys(searches).length === 0 ? [] : await stackOf(client).sources.list({ signal }));
+  const sources =
+    known ?? (Object.keys(searches).length === 0 ? [] : await resourcesOf(client).sources.list({ signal }));
   return (search, groupBy) => {
     const name = typeof search === "string" ? search : "";
     // The alerts of a server have identifiers, those of files names or identifiers.

@@ -1,4 +1,4 @@
-import { readSettings, resolveAlerts, resolveSlos, sourcesOf, stackOf } from "@obstack/as-code/internal";
+import { readSettings, resolveAlerts, resolveSlos, sourcesOf, resourcesOf } from "@obstack/as-code/internal";
 import type { Named, PlannedApply, StackObjects } from "@obstack/as-code";
 import type { ResolvedSlo } from "@obstack/as-code/internal";
 import type { SloAlert } from "@obstack/alerting/slo";
@@ -78,7 +78,7 @@ export async function watchStack(
   options: WatchOptions,
 ): Promise<WatchedStack & { readonly sources: readonly Named[] }> {
   const { plan, signal } = options;
-  const sources = plan === undefined ? await stackOf(client).sources.list({ signal }) : sourcesOf(plan);
+  const sources = plan === undefined ? await resourcesOf(client).sources.list({ signal }) : sourcesOf(plan);
   return { ...(await resolve(folder, client, options, sources, namesOf(sources))), sources };
 }
 

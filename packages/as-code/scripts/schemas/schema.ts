@@ -1,4 +1,4 @@
-import { valueReferencePath } from "../../src/files/schemas.ts";
+import { valueReferencePath } from "../../src/files/check-file.ts";
 
 /** A JSON Schema. */
 export type Schema = {

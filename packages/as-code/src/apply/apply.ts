@@ -1,14 +1,13 @@
-import { stackOf } from "../common/client.ts";
-import type { StackClient } from "../common/client.ts";
+import { resourcesOf, isSameServer, serverToText } from "../common/server.ts";
+import type { StackClient } from "../common/server.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
-import { isSameServer, serverToText } from "../common/server.ts";
 import { isSame } from "../common/value.ts";
-import { listObjects } from "../model/deployment.ts";
+import { listObjects } from "../model/current-state.ts";
 import { readConfiguration, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { findDuplicates, toDuplicate } from "../plan/find-duplicates.ts";
-import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan.ts";
+import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan-data.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
 import { review, toWrite } from "../plan/review.ts";
@@ -20,8 +19,7 @@ import { undoWorkspace } from "../undo/read-runs.ts";
 import { createObject } from "./create-object.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Rejections } from "./rejections.ts";
-import { removeObject } from "./remove-object.ts";
-import { updateAlert, updateDashboard } from "./update-object.ts";
+import { removeObject, updateAlert, updateDashboard } from "./change-object.ts";
 import { Writer } from "./writer.ts";
 
 /** Result of an apply. */
@@ -55,16 +53,16 @@ export async function apply(
   plan: PlannedApply,
   options: ApplyOptions = {},
 ): Promise<ApplyResult> {
-  const stack = stackOf(client);
+  const resources = resourcesOf(client);
   const { target, server, details, undone } = plan;
-  if (!isSameServer(server, stack.server)) {
-    const message = `The plan is for ${serverToText(server)}, not for ${serverToText(stack.server)}.`;
+  if (!isSameServer(server, resources.server)) {
+    const message = `The plan is for ${serverToText(server)}, not for ${serverToText(resources.server)}.`;
     throw new AsCodeError("server", message, "Nothing was sent. Select the target of the plan, or plan again.");
   }
   const reviewed = plan.isReviewed === true ? plan : review(plan, options);
   for (const skipped of reviewed.skipped) options.onEvent?.({ type: "skipped", skipped });
   const log = undone?.log ?? "applies";
-  const workspace = undoWorkspace(folder, { log, server: stack.server, target, rebind: details.rebind });
+  const workspace = undoWorkspace(folder, { log, server: resources.server, target, rebind: details.rebind });
   const applied = await withLock(folder, target, async ({ check }) => {
     const locked = workspace.locked(check);
     const { undo } = details;
@@ -74,7 +72,7 @@ export async function apply(
     const targetState = await locked.load();
     if (targetState.isUnfinished) options.onEvent?.({ type: "continued" });
     const read = undo === undefined ? readConfiguration : readRecord;
-    const context = { ...details, ...toWrite(reviewed), stack, workspace: locked, targetState, read };
+    const context = { ...details, ...toWrite(reviewed), resources, workspace: locked, targetState, read };
     const result = await applyLocked(new Writer(context, options, restoration), reviewed.duplicates);
     if (reviewed.skipped.length === 0 && details.only === undefined) await restoration?.finish();
     return result;
@@ -185,7 +183,7 @@ async function findCreatedDuplicates(writer: Writer): Promise<Duplicate[]> {
   const { context, created, signal } = writer;
   const all: ServerObject[] = [];
   for (const kind of new Set([...created.values()].map((one) => one.kind)))
-    all.push(...(await listObjects(context.stack, kind, signal)));
+    all.push(...(await listObjects(context.resources, kind, signal)));
   const managed = all.filter(({ id }) => created.has(id));
   const others = all.filter((one) => !writer.isKnown(one.id) && !writer.isDoubtful(one));
   return findDuplicates(managed, others).flatMap((match) => {

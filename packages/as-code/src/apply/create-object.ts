@@ -2,15 +2,15 @@ import { isResponseError } from "@obstack/core";
 import type { Alert, CreateDashboardRequest, Dashboard } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
 import { hasUnresolvedReferences, isComplete, newBody, resolveReferences } from "../plan/bodies.ts";
-import { completeReferences, toSend } from "./update-object.ts";
+import { completeReferences, toSend } from "./change-object.ts";
 import { changedError } from "./writer.ts";
-import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
-import type { Writer } from "./writer.ts";
-import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
+import { isOutcomeUnknown } from "../common/server.ts";
+import type { Writer } from "./writer.ts";
+import type { ServerResources } from "../common/server.ts";
 import { isSame } from "../common/value.ts";
 import { toSent } from "../state/entry.ts";
-import { listObjects } from "../model/deployment.ts";
+import { listObjects } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { readRecord, readSame } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
@@ -28,7 +28,7 @@ export async function createObject(
   deferred: (() => Promise<void>)[] = [],
 ): Promise<ServerObject> {
   const { context, ids, lookupDelays, signal, onEvent } = writer;
-  const { stack, workspace, tileForm } = context;
+  const { resources, workspace, tileForm } = context;
   const { change, desired: wanted } = prepared;
   const complete = (server: ServerObject): ServerObject => {
     if (hasUnresolvedReferences(wanted)) deferred.push(() => completeReferences(writer, change, wanted, server));
@@ -47,7 +47,7 @@ export async function createObject(
   const exists = (id: string): boolean => writer.isKnown(id) || others.some((one) => one.id === id);
   let server: ServerObject;
   try {
-    server = await sendCreate(stack, sent, signal, tileForm, exists, (fields) =>
+    server = await sendCreate(resources, sent, signal, tileForm, exists, (fields) =>
       onEvent?.({ type: "ignored", change, fields }),
     );
   } catch (error) {
@@ -61,7 +61,7 @@ export async function createObject(
     }
     onEvent?.({ type: "outcome-unknown", change, error });
     writer.doubtful.push(desired);
-    server = await findCreated(stack, sent, (id) => writer.isKnown(id), lookupDelays, error, signal);
+    server = await findCreated(resources, sent, (id) => writer.isKnown(id), lookupDelays, error, signal);
     writer.doubtful.pop();
   }
   writer.created.set(server.id, desired);
@@ -78,7 +78,7 @@ export async function createObject(
  * a later undo would delete that object.
  */
 async function sendCreate(
-  stack: Stack,
+  resources: ServerResources,
   desired: Desired,
   signal: AbortSignal | undefined,
   form: TileForm | undefined,
@@ -89,8 +89,8 @@ async function sendCreate(
   const options = { signal };
   const response =
     kind === "dashboard"
-      ? await createDashboard(stack, desired, form, options)
-      : await stack.alerts.create(newBody(desired), options);
+      ? await createDashboard(resources, desired, form, options)
+      : await resources.alerts.create(newBody(desired), options);
   const returned = readRecord(kind, response);
   const { id } = returned;
   if (exists(id)) {
@@ -100,7 +100,7 @@ async function sendCreate(
     );
   }
   const readNow = (): Promise<Dashboard | Alert> =>
-    kind === "dashboard" ? stack.dashboards.get(id, options) : stack.alerts.get(id, options);
+    kind === "dashboard" ? resources.dashboards.get(id, options) : resources.alerts.get(id, options);
   const answer = isComplete(desired, returned) ? response : await readNow();
   const sent = newBody(desired, form);
   const { ignored, record } = await findIgnored(kind, { sent, answer }, readNow);
@@ -110,12 +110,13 @@ async function sendCreate(
 
 /** Sends a dashboard. If the server rejects tiles with a `config`, sends them as `series` if these are equivalent. */
 async function createDashboard(
-  stack: Stack,
+  resources: ServerResources,
   desired: Desired,
   form: TileForm | undefined,
   options: { readonly signal: AbortSignal | undefined },
 ): Promise<Dashboard> {
-  const send = (body: object): Promise<Dashboard> => stack.dashboards.create(body as CreateDashboardRequest, options);
+  const send = (body: object): Promise<Dashboard> =>
+    resources.dashboards.create(body as CreateDashboardRequest, options);
   const body = newBody(desired, form);
   try {
     return await send(body);
@@ -147,7 +148,7 @@ function checkNotCreated({ context }: Writer, desired: Desired, others: readonly
  * @throws {AsCodeError} Of kind `unknown-outcome`, if the object cannot be found.
  */
 export async function findCreated(
-  stack: Stack,
+  resources: ServerResources,
   desired: Desired,
   isKnown: (id: string) => boolean,
   lookupDelays: readonly number[],
@@ -158,7 +159,7 @@ export async function findCreated(
   for (const delay of lookupDelays) {
     await setTimeout(delay, undefined, signal === undefined ? {} : { signal }).catch(() => signal?.throwIfAborted());
     try {
-      const all = await listObjects(stack, desired.kind, signal);
+      const all = await listObjects(resources, desired.kind, signal);
       const found = all.filter((one) => !isKnown(one.id) && one.name === desired.name && isLikelyMatch(desired, one));
       if (found.length === 1 && found[0] !== undefined) return found[0];
       if (found.length > 1) {

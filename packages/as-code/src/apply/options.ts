@@ -1,5 +1,5 @@
 import type { PlanLimits } from "../plan/review.ts";
-import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan.ts";
+import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan-data.ts";
 
 /** An event of an apply. */
 export type ApplyEvent =

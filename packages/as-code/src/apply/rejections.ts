@@ -1,7 +1,7 @@
 import { isResponseError } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
-import { resolvePlaceholders } from "../model/placeholder.ts";
-import type { PlannedChange } from "../plan/plan.ts";
+import { resolvePlaceholders } from "../model/desired.ts";
+import type { PlannedChange } from "../plan/plan-data.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
 import type { ApplyOptions } from "./options.ts";
 import type { Ids } from "./writer.ts";

@@ -1,15 +1,13 @@
-import type { Stack } from "../common/client.ts";
+import type { ServerResources } from "../common/server.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
-import { listObjects } from "../model/deployment.ts";
-import type { Desired } from "../model/desired.ts";
-import type { Placeholder } from "../model/placeholder.ts";
+import { listObjects } from "../model/current-state.ts";
+import type { Desired, Placeholder } from "../model/desired.ts";
 import { isUnchanged, readSame } from "../model/record.ts";
-import type { readConfiguration } from "../model/record.ts";
-import type { ServerObject } from "../model/record.ts";
+import type { readConfiguration, ServerObject } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
-import type { PlannedChange } from "../plan/plan.ts";
+import type { PlannedChange } from "../plan/plan-data.ts";
 import type { PlanDetails } from "../plan/planned-apply.ts";
 import type { PreparedWrite } from "../plan/prepare-change.ts";
 import { toEntry } from "../state/entry.ts";
@@ -31,7 +29,7 @@ const defaultLookupDelays: readonly number[] = [0, 1000, 2000, 4000, 8000];
 
 /** What an apply writes, and where. */
 export interface ApplyContext extends PlanDetails {
-  readonly stack: Stack;
+  readonly resources: ServerResources;
   readonly workspace: Workspace;
   readonly targetState: TargetState;
   /** Converts a record to compare it with the one at the time of the plan. */
@@ -159,8 +157,8 @@ export class Writer {
   }
 
   /** Returns the operations of a kind. */
-  resourceOf(kind: Kind): Stack["dashboards"] | Stack["alerts"] {
-    const { dashboards, alerts } = this.context.stack;
+  resourceOf(kind: Kind): ServerResources["dashboards"] | ServerResources["alerts"] {
+    const { dashboards, alerts } = this.context.resources;
     return kind === "dashboard" ? dashboards : alerts;
   }
 
@@ -168,7 +166,7 @@ export class Writer {
   async listOthers(kind: Kind): Promise<readonly ServerObject[]> {
     const last = this.#listed.get(kind);
     if (last !== undefined && Date.now() - last.at <= maxListAge) return last.others;
-    const all = await listObjects(this.context.stack, kind, this.signal);
+    const all = await listObjects(this.context.resources, kind, this.signal);
     const others = all.filter(({ id }) => !this.isKnown(id));
     this.#listed.set(kind, { at: Date.now(), others });
     return others;

@@ -1,6 +1,54 @@
+import type { ReferenceKind } from "@obstack/core";
+import * as yaml from "@obstack/checked-yaml/findings";
 import { printableName } from "./printable.ts";
-import { problemToText } from "./problem.ts";
-import type { Problem } from "./problem.ts";
+import type { FileKind } from "./kind.ts";
+
+// Declared here, because the declarations of a published package may not refer to sources outside of it.
+
+/** A position in a file or a module. */
+export interface Position {
+  /** File or module; a path within the stack. */
+  readonly path: string;
+  /** Starts at 1; absent for the whole file, and for objects of a module. */
+  readonly line?: number | undefined;
+  /** Starts at 1. */
+  readonly column?: number | undefined;
+  /** Object of a module, and its field, for example `alert errors, threshold`. */
+  readonly object?: string | undefined;
+}
+
+/** A mistake, or another reason why an operation failed. */
+export interface Problem extends Partial<Position> {
+  /** Sentences without the position. */
+  readonly message: string;
+  /** What kind of problem it is, for programs; absent for most. */
+  readonly code?: ProblemCode | undefined;
+}
+
+/**
+ * The kind of a problem, which programs can tell apart without its message:
+ *
+ * - `unresolved-sources`, `unresolved-webhooks` and so on: a name that is not that of exactly one object.
+ * - `duplicate-tile`: two tiles of a dashboard with the same key.
+ */
+export type ProblemCode = `unresolved-${ReferenceKind}` | "duplicate-tile";
+
+/** Returns the position of a field in its file. */
+export type Place = (field: { readonly path: readonly (string | number)[]; readonly ofName?: boolean }) => Position;
+
+export function positionToText(position: Position): string {
+  return yaml.positionToText(position);
+}
+
+/** Formats a problem on one line, for example `alerts/errors.yaml:3:1: Unknown field "treshold".`. */
+export function problemToText(problem: Problem): string {
+  return yaml.problemToText(problem);
+}
+
+/** Returns problems without repetitions: several objects can have the same reference. */
+export function uniqueProblems(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((one) => [problemToText(one), one])).values()];
+}
 
 /** The cause of an {@link AsCodeError}. */
 export type AsCodeErrorKind =
@@ -56,4 +104,9 @@ export function toPrintable<Item extends Problem>(problem: Item): Item {
     problem[name] === undefined ? [] : [[name, printableName(problem[name])] as const],
   );
   return { ...problem, ...Object.fromEntries(texts) };
+}
+
+/** Returns a function that locates the fields of a generated object: its module, the object and the field. */
+export function placeInModule(module: string, kind: FileKind, key: string): Place {
+  return ({ path }) => ({ path: module, object: `${kind} ${key}${path.length === 0 ? "" : `, ${yaml.nameOf(path)}`}` });
 }

@@ -1,4 +1,24 @@
-import type { ServerIdentity } from "@obstack/core";
+import { isObstackError } from "@obstack/core";
+import { AsCodeError } from "./errors.ts";
+import type { StackResources, ServerIdentity } from "@obstack/core";
+
+/** The dashboards, alerts and sources of a deployment, and its webhooks if it can list them. */
+export interface ServerResources extends StackResources {
+  readonly webhooks?: { list(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly Named[]> };
+}
+
+/** A record with an identifier and a name. */
+export interface Named {
+  readonly id?: string | null | undefined;
+  readonly name?: string | null | undefined;
+}
+
+/** A client of either deployment, or the `stack` of a hosted one. */
+export type StackClient = ServerResources | { readonly stack: ServerResources };
+
+export function resourcesOf(client: StackClient): ServerResources {
+  return "stack" in client ? client.stack : client;
+}
 
 export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolean {
   return (
@@ -16,4 +36,13 @@ export function serverToText({ baseUrl, organizationId, serviceId }: ServerIdent
     ...(organizationId === undefined ? [] : [`organization ${organizationId}`]),
     ...(serviceId === undefined ? [] : [`service ${serviceId}`]),
   ].join(", ");
+}
+
+/** Returns whether an object may have been created despite an error. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (error instanceof AsCodeError) return error.kind === "unexpected-response";
+  if (!isObstackError(error)) return false;
+  if (error.kind === "connection") return (error as { sent?: boolean }).sent === true;
+  if (error.kind === "response") return error.status !== undefined && error.status >= 500;
+  return error.kind === "timeout" || error.kind === "unexpected-response";
 }

@@ -1,12 +1,11 @@
 import { findUnknownThreshold } from "@obstack/core/alerts";
-import { inBatches } from "../common/in-batches.ts";
+import { inBatches } from "../common/in-order.ts";
 import type { Kind } from "../common/kind.ts";
-import { folders } from "../files/names-of-files.ts";
+import { folders } from "../files/paths.ts";
 import type { StackObject } from "../files/stack-object.ts";
-import type { Deployment } from "../model/deployment.ts";
+import type { CurrentState } from "../model/current-state.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
-import { tables, tileTable } from "../model/fields.ts";
-import { inStyleOf } from "../model/in-style-of.ts";
+import { tables, tileTable, canonical } from "../model/fields.ts";
 import { fieldsToKeep } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { formOf, inServerForm } from "../model/tile-form.ts";
@@ -14,14 +13,18 @@ import { toFile } from "../model/to-file.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
-import type { ObjectFilter, UnmatchedPattern } from "../plan/object-filter.ts";
+import type { ObjectFilter, UnmatchedPattern } from "../files/object-filter.ts";
 import { resolveObjects } from "../plan/to-desired-objects.ts";
 import { isSloDashboard } from "../slo/slo-tiles.ts";
-import type { TargetValues } from "../values/expand-references.ts";
+import type { TargetValues } from "../values/values.ts";
 import { createNaming } from "./naming.ts";
 import type { Naming } from "./naming.ts";
 import { canShare, sharedFile, objectFile } from "./object-file.ts";
 import type { ExportFile } from "./object-file.ts";
+import type { Field, Fields as FieldTable } from "@obstack/core";
+import { getOwn } from "@obstack/core/internal";
+import { isObject, isSame } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
 
 /** An object that was not exported. */
 export interface Skipped {
@@ -65,7 +68,7 @@ export interface ExistingFiles {
 /** Returns the objects of a deployment and their files. Skips objects whose files a plan could not read; no other file refers to them. */
 export async function describeObjects(
   folder: string,
-  deployment: Deployment,
+  current: CurrentState,
   state: State,
   { objects: existing, others, targets }: ExistingFiles,
   values: TargetValues,
@@ -76,17 +79,17 @@ export async function describeObjects(
   // The objects of an empty stack are those of all targets.
   const isPrivate = targets.length > 1 && existing.length + others.length > 0;
   const ofKind = (kind: Kind): readonly StackObject[] => existing.filter((object) => object.kind === kind);
-  const inFiles = resolveObjects({ dashboards: ofKind("dashboard"), alerts: ofKind("alert") }, deployment);
+  const inFiles = resolveObjects({ dashboards: ofKind("dashboard"), alerts: ofKind("alert") }, current);
   const written = new Map(
     [...inFiles.dashboards, ...inFiles.alerts].map((desired) => [entryKey(desired.kind, desired.key), desired]),
   );
-  const found = selection === undefined ? findSlos(deployment, state) : [];
+  const found = selection === undefined ? findSlos(current, state) : [];
   const ofSlos = new Set(found.flatMap(({ dashboard, alerts }) => [dashboard, ...alerts]));
   const distinct = new Set<string>();
   const skipped = new Map<string, Skipped>();
   const rest = (servers: readonly ServerObject[]): ServerObject[] => servers.filter(({ id }) => !skipped.has(id));
   for (;;) {
-    const exported = { ...deployment, dashboards: rest(deployment.dashboards), alerts: rest(deployment.alerts) };
+    const exported = { ...current, dashboards: rest(current.dashboards), alerts: rest(current.alerts) };
     const isSelected = ({ kind, id, name }: ServerObject, key: string): boolean => {
       const file = byKey.get(entryKey(kind, key));
       if (selection === undefined) return file !== undefined || !ofSlos.has(id);
@@ -145,7 +148,7 @@ export async function describeObjects(
 }
 
 /** Finds the dashboards that SLOs became, by the state or by their content, and the alerts on their tiles. */
-function findSlos({ dashboards, alerts }: Deployment, state: State): LeftOutSlo[] {
+function findSlos({ dashboards, alerts }: CurrentState, state: State): LeftOutSlo[] {
   const known = new Set([...state.values()].flatMap(({ id, slo }) => (slo === undefined ? [] : [id])));
   return dashboards.flatMap(({ id, name = id, fields, tiles }) => {
     if (!known.has(id) && !isSloDashboard({ fields, tiles })) return [];
@@ -165,7 +168,7 @@ function ownerOf(object: StackObject | undefined): string | undefined {
  * whose threshold is unknown keeps the one in its file.
  */
 function describe(
-  { dashboards, alerts }: Deployment,
+  { dashboards, alerts }: CurrentState,
   { keys, tileKeys, tiles }: Naming,
   state: State,
   written: ReadonlyMap<string, Desired>,
@@ -209,4 +212,26 @@ function describe(
     const { owner, slo } = before ?? {};
     return { desired, entry: toEntry({ desired: { ...desired, owner, slo }, server, tileIds, created }) };
   });
+}
+
+/** Returns fields of a server as a file writes them: a value that means the same stays as it is in the file, and one that means no value stays absent. */
+export function inStyleOf(file: Fields, server: Fields, table: FieldTable): Fields {
+  const names = [...new Set([...Object.keys(server), ...Object.keys(file)])];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const field = getOwn(table, name);
+      const [before, now] = [getOwn(file, name), getOwn(server, name)];
+      const value = isSame(canonical(before, field), canonical(now, field))
+        ? before
+        : valueInStyleOf(before, now, field);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+function valueInStyleOf(file: unknown, server: unknown, field: Field | undefined): unknown {
+  if (isObject(file) && isObject(server)) return inStyleOf(file, server, field?.fields ?? {});
+  return Array.isArray(file) && Array.isArray(server)
+    ? server.map((item: unknown, index) => valueInStyleOf(file[index], item, field))
+    : server;
 }

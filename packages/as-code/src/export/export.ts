@@ -1,19 +1,19 @@
 import { makeFolder } from "@obstack/make-folder";
-import { stackOf } from "../common/client.ts";
-import type { Stack, StackClient } from "../common/client.ts";
-import { folders, localFolder, targetsFile } from "../files/names-of-files.ts";
+import { resourcesOf } from "../common/server.ts";
+import type { StackClient } from "../common/server.ts";
+import { folders, localFolder, targetsFile } from "../files/paths.ts";
 import { isStackFolder } from "../files/list-files.ts";
 import { findStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readTargets, readValues, readWebUrl } from "../files/settings.ts";
-import { schemas } from "../files/schemas.ts";
+import { schemas } from "../files/check-file.ts";
 import type { Fields } from "../common/value.ts";
 import { updateText } from "../files/update-text.ts";
 import { toYaml } from "../files/write-yaml.ts";
-import { readDeployment } from "../model/deployment.ts";
-import type { Deployment } from "../model/deployment.ts";
+import { readCurrentState } from "../model/current-state.ts";
+import type { CurrentState } from "../model/current-state.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
-import { createObjectFilter } from "../plan/object-filter.ts";
-import type { UnmatchedPattern } from "../plan/object-filter.ts";
+import { createObjectFilter } from "../files/object-filter.ts";
+import type { UnmatchedPattern } from "../files/object-filter.ts";
 import { withLock } from "../state/lock.ts";
 import { Workspace } from "../state/workspace.ts";
 import { describeObjects } from "./describe-objects.ts";
@@ -24,7 +24,7 @@ import type { Bound } from "./naming.ts";
 import { parseDocument } from "yaml";
 import { readText } from "../files/read-text.ts";
 import type { ExportFile } from "./object-file.ts";
-import { replaceFiles } from "./replace-files.ts";
+import { replaceFiles } from "./object-file.ts";
 
 /** Options for {@link exportFiles}. */
 export interface ExportOptions {
@@ -76,11 +76,12 @@ export interface Exported {
  */
 export async function exportFiles(folder: string, client: StackClient, options: ExportOptions = {}): Promise<Exported> {
   const { target = defaultTarget, rebind, signal } = options;
-  const stack = stackOf(client);
-  const owner = { server: stack.server, rebind };
+  const resources = resourcesOf(client);
+  const owner = { server: resources.server, rebind };
   // Checks the name of the target and the server of its state before creating a lock.
   await new Workspace(folder, target, owner).load();
-  const read = async (): Promise<Deployment> => readDeployment(stack, await readBindings(folder, target), signal);
+  const read = async (): Promise<CurrentState> =>
+    readCurrentState(resources, await readBindings(folder, target), signal);
   // In a new folder, read first, so that a failing export creates nothing.
   const early = (await isStackFolder(folder, [localFolder, folders.state])) ? undefined : await read();
   createFolder(folder);
@@ -88,7 +89,7 @@ export async function exportFiles(folder: string, client: StackClient, options: 
     const workspace = new Workspace(folder, target, owner, check);
     // Another process may have written to the deployment in the meantime.
     const isOutdated = early === undefined || (await isStackFolder(folder, [folders.state]));
-    return exportLocked(workspace, isOutdated ? await read() : early, stack, options);
+    return exportLocked(workspace, isOutdated ? await read() : early, options);
   });
 }
 
@@ -103,14 +104,13 @@ function createFolder(folder: string): void {
 
 async function exportLocked(
   workspace: Workspace,
-  deployment: Deployment,
-  stack: Stack,
+  current: CurrentState,
   { mayReplace, onUnmatched, only = [] }: ExportOptions,
 ): Promise<Exported> {
   const { folder, target } = workspace;
   const targetState = await workspace.load();
   const none = { dashboards: [], alerts: [], slos: [], others: [], warnings: [] };
-  const found = expandSlos((await findStack(folder, target)) ?? none, deployment, await readWebUrl(folder, target));
+  const found = expandSlos((await findStack(folder, target)) ?? none, current, await readWebUrl(folder, target));
   const existing = {
     objects: [...found.dashboards, ...found.alerts],
     others: found.others,
@@ -118,7 +118,7 @@ async function exportLocked(
   };
   const values = await readValues(folder, target);
   const selection = only.length === 0 ? undefined : createObjectFilter(only);
-  const described = await describeObjects(folder, deployment, targetState.state, existing, values, selection);
+  const described = await describeObjects(folder, current, targetState.state, existing, values, selection);
   const { naming, skipped, slos, unmatched, privateFiles } = described;
   onUnmatched?.(unmatched);
   if (selection !== undefined && described.objects.length === 0) {
@@ -131,8 +131,7 @@ async function exportLocked(
   const keptEntries = entries.flatMap(({ entry, isKept }) => (isKept ? [entry] : []));
   const kept = await findKeptObjects({
     workspace,
-    deployment,
-    stack,
+    current,
     targetState,
     objects: found,
     entries: keptEntries,

@@ -1,12 +1,11 @@
-import { inBatches } from "../common/in-batches.ts";
-import type { Stack } from "../common/client.ts";
+import { inBatches } from "../common/in-order.ts";
 import type { Kind } from "../common/kind.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { readBindings, pathOfValue, readSettings, readValues } from "../files/settings.ts";
-import type { Deployment } from "../model/deployment.ts";
-import { makePlan } from "../plan/make-plan.ts";
+import type { CurrentState } from "../model/current-state.ts";
+import { compareSides } from "../plan/compare-sides.ts";
 import { matchStack } from "../plan/match-stack.ts";
-import type { FieldChange } from "../plan/plan.ts";
+import type { FieldChange } from "../plan/plan-data.ts";
 import { toDesiredObjects } from "../plan/to-desired-objects.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry, TargetState } from "../state/state.ts";
@@ -15,7 +14,7 @@ import type { Path } from "@obstack/checked-yaml";
 import { isObject } from "../common/value.ts";
 import { readOnce, readText } from "../files/read-text.ts";
 import { joinPath } from "../plan/describe-changes.ts";
-import { expandReferences } from "../values/expand-references.ts";
+import { expandReferences } from "../values/values.ts";
 
 /** An object that differs from the server and was not exported, because its file is a generator or refers to values. */
 export interface KeptObject {
@@ -34,8 +33,7 @@ export interface KeptObject {
 
 interface KeptObjectsInput {
   readonly workspace: Workspace;
-  readonly deployment: Deployment;
-  readonly stack: Stack;
+  readonly current: CurrentState;
   readonly targetState: TargetState;
   readonly objects: StackObjects;
   /** State entries of the objects that were not exported. */
@@ -44,13 +42,13 @@ interface KeptObjectsInput {
 
 /** Compares objects that were not exported with the server. */
 export async function findKeptObjects(input: KeptObjectsInput): Promise<KeptObject[]> {
-  const { workspace, deployment, stack, targetState, objects, entries } = input;
+  const { workspace, current, targetState, objects, entries } = input;
   if (entries.length === 0) return [];
   const { folder, target } = workspace;
   const bindings = await readBindings(folder, target);
-  const desired = toDesiredObjects(objects, deployment, target);
-  const matches = await matchStack({ target, targetState, deployment, bindings, ...desired, choose: undefined });
-  const plan = makePlan({ stack, target, workspace, targetState, deployment, prune: false }, matches);
+  const desired = toDesiredObjects(objects, current, target);
+  const matches = await matchStack({ target, targetState, current, bindings, ...desired, choose: undefined });
+  const plan = compareSides({ workspace, targetState, current, prune: false }, matches);
   const keys = new Set(entries.map(({ kind, key }) => entryKey(kind, key)));
   const defined = new Map(
     [...objects.dashboards, ...objects.alerts].map((object) => [entryKey(object.kind, object.key), object]),

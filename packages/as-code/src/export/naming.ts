@@ -2,11 +2,11 @@ import type { ReferenceKind } from "@obstack/core";
 import { groupBy } from "@obstack/core/internal";
 import type { Kind } from "../common/kind.ts";
 import { tidy } from "../common/value.ts";
-import { singular } from "../files/references.ts";
+import { singular } from "../common/kind.ts";
 import type { StackObject } from "../files/stack-object.ts";
-import { fileNameOf, foldName, slug, takeFree } from "../common/portable-names.ts";
-import type { Deployment } from "../model/deployment.ts";
-import { recognize } from "../model/catalog.ts";
+import { fileNameOf, foldName, slug, takeFree } from "../common/names.ts";
+import type { CurrentState } from "../model/current-state.ts";
+import { recognize } from "../model/current-state.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { Namer } from "../model/to-file.ts";
 import { entryKey } from "../state/state.ts";
@@ -35,7 +35,7 @@ export interface Naming {
  * @param hasFile Returns whether a dashboard has a file after the export, so that other files refer to it by its key. Default: all have one.
  */
 export function createNaming(
-  { dashboards, alerts, catalog }: Deployment,
+  { dashboards, alerts, catalog }: CurrentState,
   state: State,
   files: readonly StackObject[],
   shared: SharedObjects = { objects: [], distinct: new Set() },

@@ -3,15 +3,18 @@ import type { FileKind, Kind } from "../common/kind.ts";
 import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { checkText } from "../files/check-file.ts";
-import { folders } from "../files/names-of-files.ts";
-import { readText } from "../files/read-text.ts";
+import { folders } from "../files/paths.ts";
+import { readText, markOf } from "../files/read-text.ts";
 import { fileOnlyPart, serverPart } from "../model/names-in-files.ts";
 import { updateText } from "../files/update-text.ts";
 import { toYaml } from "../files/write-yaml.ts";
-import { escapeReferences, expandReferences } from "../values/expand-references.ts";
-import type { TargetValues } from "../values/expand-references.ts";
-import { patternsIn, selectNames } from "../common/match-pattern.ts";
+import { escapeReferences, expandReferences } from "../values/values.ts";
+import type { TargetValues } from "../values/values.ts";
+import { patternsIn, selectNames } from "../common/names.ts";
 import type { StackObject } from "../files/stack-object.ts";
+import { AsCodeError } from "../common/errors.ts";
+import { inBatches } from "../common/in-order.ts";
+import { replaceText } from "../files/write-text.ts";
 
 /** A file that an export writes. */
 export interface ExportFile {
@@ -110,4 +113,45 @@ export async function sharedFile(
   const { targets: _targets, ...rest } = written;
   const text = updateText(before, written, isForAll ? rest : { ...rest, targets: next }, path.endsWith(".json"));
   return { path, before, text, isGenerated: true };
+}
+
+interface ReplaceOptions {
+  readonly target: string;
+  /** What the files differ from, and which operation writes them, for messages. */
+  readonly words: { readonly differ: string; readonly operation: string };
+  /** Decides whether to replace existing files with different content; receives their paths. Default: never. */
+  readonly mayReplace?: ((paths: readonly string[]) => boolean | Promise<boolean>) | undefined;
+  /** Called before the first write. */
+  readonly check?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Writes the files that changed, and keeps byte order marks.
+ *
+ * @throws {AsCodeError} Of kind `refused`, if existing files would change and `mayReplace` does not allow it; nothing was written.
+ */
+export async function replaceFiles(
+  folder: string,
+  files: readonly ExportFile[],
+  { target, words, mayReplace, check }: ReplaceOptions,
+): Promise<{ readonly written: readonly string[]; readonly unchanged: readonly string[] }> {
+  const changed = files.filter(
+    ({ before, text, isGenerated }) => before !== undefined && before !== text && isGenerated !== true,
+  );
+  if (changed.length > 0 && (await mayReplace?.(changed.map(({ path }) => path))) !== true) {
+    throw new AsCodeError(
+      "refused",
+      `These files ${words.differ}: ${changed.map(({ path }) => path).join(", ")}. Nothing was written.`,
+      `Commit your changes, then allow the ${words.operation} to replace these files.`,
+    );
+  }
+  const written = files.filter(({ before, text }) => before !== text);
+  await check?.();
+  await inBatches(written, async ({ path, text }) =>
+    replaceText(folder, path, `${await markOf(folder, path)}${text}`, { target }),
+  );
+  return {
+    written: written.map(({ path }) => path),
+    unchanged: files.filter(({ before, text }) => before === text).map(({ path }) => path),
+  };
 }

@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { checkSize, tooMuch } from "@obstack/checked-yaml";
 import type { Limits } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
-import { inBatches } from "../common/in-batches.ts";
+import { inBatches } from "../common/in-order.ts";
 import type { FileKind } from "../common/kind.ts";
-import type { Problem } from "../common/problem.ts";
+import type { Problem } from "../common/errors.ts";
 import type { Warning } from "./check-file.ts";
-import { pathToRead } from "./inside.ts";
-import { folders, targetsFile, localFolder } from "./names-of-files.ts";
+import { pathToRead, folders, targetsFile, localFolder } from "./paths.ts";
 import { asFilesError } from "./read-text.ts";
 
 const extension = /\.(?:ya?ml|json)$/i;

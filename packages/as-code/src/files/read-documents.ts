@@ -1,8 +1,7 @@
 import { findMistakes, readLimits, toProblems, YamlMistake } from "@obstack/checked-yaml";
-import { AsCodeError } from "../common/errors.ts";
-import { inBatches } from "../common/in-batches.ts";
-import { problemToText } from "../common/problem.ts";
-import type { Place, Problem } from "../common/problem.ts";
+import { AsCodeError, problemToText } from "../common/errors.ts";
+import type { Place, Problem } from "../common/errors.ts";
+import { inBatches } from "../common/in-order.ts";
 import type { Fields } from "../common/value.ts";
 import { checkSizes, listFiles } from "./list-files.ts";
 import { readOnce, asFilesError, readText } from "./read-text.ts";

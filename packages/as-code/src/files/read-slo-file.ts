@@ -1,8 +1,8 @@
 import { findFilterMistakes, findFilterProblem, quoteSql, readSlo } from "@obstack/alerting/slo";
-import { isReserved, slug } from "../common/portable-names.ts";
-import type { Problem } from "../common/problem.ts";
+import { isReserved, slug } from "../common/names.ts";
+import type { Problem } from "../common/errors.ts";
 import { isObject } from "../common/value.ts";
-import type { TargetValues } from "../values/expand-references.ts";
+import type { TargetValues } from "../values/values.ts";
 import { checkText } from "./check-file.ts";
 import { keyOfPath } from "./list-files.ts";
 import type { FileObject, ReadObjects, SloObject } from "./stack-object.ts";

@@ -1,22 +1,19 @@
 import { readLimits } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
-import { inBatches } from "../common/in-batches.ts";
+import { inBatches } from "../common/in-order.ts";
 import type { FileKind, Kind } from "../common/kind.ts";
-import type { TargetValues } from "../values/expand-references.ts";
+import type { TargetValues } from "../values/values.ts";
 import { checkText, readContent } from "./check-file.ts";
 import type { Warning } from "./check-file.ts";
-import type { Problem } from "../common/problem.ts";
-import { foldName } from "../common/portable-names.ts";
+import type { Problem } from "../common/errors.ts";
+import { foldName, patternsIn, selectNames } from "../common/names.ts";
 import { checkSizes, isStackFolder, keyOfPath, listFiles } from "./list-files.ts";
 import type { Listed } from "./list-files.ts";
-import { patternsIn, selectNames } from "../common/match-pattern.ts";
-import { folders, targetsFile } from "./names-of-files.ts";
-import { readGenerators } from "./read-generators.ts";
+import { folders, targetsFile, fileOf } from "./paths.ts";
+import { readGenerators } from "./read-modules.ts";
 import { filterMistakes, readSloText, toSloObjects } from "./read-slo-file.ts";
 import { asFilesError } from "./read-text.ts";
-import { findGivenUpFiles } from "./given-up.ts";
-import { defaultTarget, readSettings, readValues } from "./settings.ts";
-import { fileOf } from "./stack-object.ts";
+import { findGivenUpFiles, defaultTarget, readSettings, readValues } from "./settings.ts";
 import type { FileObject, ReadObjects, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
 /** What unknown fields and values are: `allow`: warnings; `warn`: warnings, except those that resemble a known one; `refuse`: mistakes. */

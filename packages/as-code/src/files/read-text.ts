@@ -3,9 +3,9 @@ import { constants } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { checkSize, decodeText, readLimits, YamlMistake, readYaml } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
-import { pathToRead } from "./inside.ts";
+import { pathToRead } from "./paths.ts";
 import { freeze } from "../common/value.ts";
-import type { Place } from "../common/problem.ts";
+import type { Place } from "../common/errors.ts";
 
 /**
  * Reads a file of a stack; returns undefined if it does not exist.

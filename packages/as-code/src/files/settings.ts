@@ -1,17 +1,18 @@
 import { toProblems } from "@obstack/checked-yaml";
 import type { Finding, Path } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
+import type { Place, Position, Problem } from "../common/errors.ts";
 import { getOwn } from "@obstack/core/internal";
-import type { Place, Position, Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import type { TargetValues } from "../values/expand-references.ts";
-import { findValueMistakes } from "../values/find-value-mistakes.ts";
+import type { TargetValues } from "../values/values.ts";
+import { findValueMistakes } from "../values/values.ts";
 import { checkText } from "./check-file.ts";
-import { foldName, findNameMistake } from "../common/portable-names.ts";
-import { targetsFile } from "./names-of-files.ts";
+import { foldName, findNameMistake, createMatcher } from "../common/names.ts";
+import { targetsFile, folders } from "./paths.ts";
 import { asFilesError, createTextCache, readOnce, readText } from "./read-text.ts";
-import type { Bindings } from "./references.ts";
+import type { Bindings, Kind, OwnSlo } from "../common/kind.ts";
+import type { FileObject } from "./stack-object.ts";
 
 export const defaultTarget = "default";
 
@@ -168,4 +169,30 @@ export function mergeValues(all: Fields = {}, ofTarget: Fields = {}): Fields {
     merged.set(name, isObject(before) && isObject(value) ? mergeValues(before, value) : value);
   }
   return Object.fromEntries(merged);
+}
+
+type OwnObject = { readonly kind: Kind; readonly key: string; readonly slo?: OwnSlo | undefined };
+
+/** Returns a function that tests whether `removed` in `obstack.yaml` lists an object. */
+export function givesUp({ removed = [] }: Pick<Settings, "removed">): (object: OwnObject) => boolean {
+  const rules = removed.map(createRule);
+  return ({ kind, key, slo }) => {
+    const paths = [`${folders[kind]}/${key}`, ...(slo === undefined ? [] : [`${folders.slo}/${slo.key}`])];
+    return rules.some((matches) => paths.some(matches));
+  };
+}
+
+export function findGivenUpFiles({ removed = [], place }: Settings, objects: readonly FileObject[]): Problem[] {
+  return removed.flatMap((pattern, index) => {
+    const matches = createRule(pattern);
+    const found = objects.find(({ kind, key }) => matches(`${folders[kind]}/${key}`));
+    if (found === undefined) return [];
+    const message = `${found.label} still defines an object that "removed" lists. Delete the file, or the entry.`;
+    return [{ ...place({ path: ["removed", index] }), message }];
+  });
+}
+
+function createRule(pattern: string): (path: string) => boolean {
+  const plain = pattern.replace(/\.(?:ya?ml|json)$/i, "").normalize("NFC");
+  return createMatcher(plain.endsWith("/") ? `${plain}*` : plain);
 }

@@ -1,9 +1,8 @@
 import type { Slo } from "@obstack/alerting/slo";
 import type { FileKind, Kind, OwnSlo } from "../common/kind.ts";
-import type { Place } from "../common/problem.ts";
+import type { Place } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";
 import type { Checked, Warning } from "./check-file.ts";
-import { folders } from "./names-of-files.ts";
 
 /** An object that a folder defines. */
 export interface FileObject {
@@ -48,9 +47,4 @@ export interface StackObjects {
   /** Objects that the folder defines for other targets only. */
   readonly others: readonly StackObject[];
   readonly warnings: readonly Warning[];
-}
-
-/** Returns the path of an object's file; for a generated object, the path of a file with the same key. */
-export function fileOf({ kind, key, path, isGenerated }: FileObject): string {
-  return isGenerated === true ? `${folders[kind]}/${key}.yaml` : path;
 }

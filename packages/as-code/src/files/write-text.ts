@@ -6,9 +6,8 @@ import { dirname, join } from "node:path";
 import { makeFolder } from "@obstack/make-folder";
 import { AsCodeError } from "../common/errors.ts";
 import { parseObject } from "../common/value.ts";
-import { pathToWrite } from "./inside.ts";
+import { pathToWrite, folders, localFolder, localFolders } from "./paths.ts";
 import { randomBytes } from "node:crypto";
-import { folders, localFolder, localFolders } from "./names-of-files.ts";
 import { readText } from "./read-text.ts";
 
 export interface WriteOptions {

@@ -1,6 +1,6 @@
 import { withoutAbsent } from "../common/value.ts";
 import { joinDigests } from "../plan/digest.ts";
-import type { PlannedChange, SkippedChange } from "../plan/plan.ts";
+import type { PlannedChange, SkippedChange } from "../plan/plan-data.ts";
 import { compareRisks } from "../plan/risk.ts";
 import { reportFormat } from "./report.ts";
 import type { Report, ReportSummary, ReportTarget, OnTargets, ReportRemark, TargetResult } from "./report.ts";

@@ -1,6 +1,6 @@
 import { formatCount, groupBy, listNames } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
-import type { Effect } from "../plan/plan.ts";
+import type { Effect } from "../plan/plan-data.ts";
 import { increaseOf } from "../plan/risk.ts";
 import type { Report, OnTargets } from "./report.ts";
 

@@ -1,11 +1,11 @@
 import { groupBy, listNames } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
-import type { ChangeAction, Effect, FieldChange, PlannedChange } from "../plan/plan.ts";
+import type { ChangeAction, Effect, FieldChange, PlannedChange } from "../plan/plan-data.ts";
 import { riskOf } from "../plan/risk.ts";
 import type { Risk } from "../plan/risk.ts";
 import { toDrift } from "../render/field-lines.ts";
 import { titleOfSlo } from "../render/remarks.ts";
-import { describeTargets } from "./describe-targets.ts";
+import { describeTargets } from "./report-words.ts";
 import { effectLines } from "./report-effects.ts";
 import type { Report, OnTargets } from "./report.ts";
 

@@ -1,4 +1,6 @@
-import type { ReportTarget } from "./report.ts";
+import type { ReportTarget, Report, OnTargets } from "./report.ts";
+import { listNames, formatCount, groupBy } from "@obstack/core/internal";
+import type { SkippedChange, SkipReason } from "../plan/plan-data.ts";
 
 /** The words of a command in its report. */
 export interface ReportWords {
@@ -51,3 +53,40 @@ export const wordsByCommand: ReadonlyMap<string, ReportWords> = new Map<string, 
     },
   ],
 ]);
+
+const maxNames = 5;
+
+/** Describes targets of a report by their names, or by those of the others. */
+export function describeTargets(names: readonly string[], { targets }: Pick<Report, "targets">): string {
+  if (names.length === targets.length) return names.length === 2 ? "both targets" : `all ${names.length} targets`;
+  const inside = new Set(names);
+  const others = targets.filter(({ target }) => !inside.has(target)).map(({ target }) => target);
+  const isMost = names.length > maxNames && others.length <= maxNames;
+  return isMost ? `all targets except ${others.join(", ")}` : listNames(names, maxNames);
+}
+
+/** Skipped changes with the same reason, in words. */
+interface SkippedGroup {
+  readonly reason: SkipReason;
+  /** Such as `1 change in conflict`, with the changes of each target. */
+  readonly title: string;
+  readonly changes: readonly OnTargets<SkippedChange>[];
+}
+
+const titles: Readonly<Record<SkipReason, string>> = {
+  "not-reviewed": "not reviewed",
+  conflict: "in conflict",
+  "lost-alert": "that would lose alerts",
+  "hidden-tile": "that may delete hidden tiles",
+  dependency: "waiting for other changes",
+};
+
+/** Describes the skipped changes of a report, those with the same reason together. */
+export function describeSkipped(skipped: readonly OnTargets<SkippedChange>[]): SkippedGroup[] {
+  const groups = groupBy(skipped, ({ reason }) => reason);
+  return (Object.keys(titles) as SkipReason[]).flatMap((reason) => {
+    const changes = groups.get(reason) ?? [];
+    const count = changes.reduce((sum, { targets }) => sum + targets.length, 0);
+    return count === 0 ? [] : [{ reason, title: `${formatCount(count, "change")} ${titles[reason]}`, changes }];
+  });
+}

@@ -1,5 +1,5 @@
 import type { ServerIdentity } from "@obstack/core";
-import type { PlannedChange, SkippedChange } from "../plan/plan.ts";
+import type { PlannedChange, SkippedChange } from "../plan/plan-data.ts";
 
 /** Why a target failed. */
 export interface TargetError {

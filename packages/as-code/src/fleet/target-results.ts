@@ -1,7 +1,7 @@
 import { formatCount } from "@obstack/core/internal";
 import type { Exported } from "../export/export.ts";
-import type { Drift } from "../plan/plan-files.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Drift } from "../plan/plan.ts";
+import type { Plan } from "../plan/plan-data.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";
 import { addedTileToText, remarksOf } from "../render/remarks.ts";
 import { printableName } from "../common/printable.ts";

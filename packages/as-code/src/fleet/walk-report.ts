@@ -2,13 +2,11 @@ import { formatCount, groupBy } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
 import { serverToText } from "../common/server.ts";
 import type { Risk } from "../plan/risk.ts";
-import { describeSkipped } from "./describe-skipped.ts";
-import { describeTargets } from "./describe-targets.ts";
+import { describeSkipped, describeTargets, plannedWords, wordsByCommand } from "./report-words.ts";
+import type { ReportWords } from "./report-words.ts";
 import { describeNoise } from "./report-effects.ts";
 import { entriesOf } from "./report-entries.ts";
 import type { ReportEntry } from "./report-entries.ts";
-import { plannedWords, wordsByCommand } from "./report-words.ts";
-import type { ReportWords } from "./report-words.ts";
 import type { Report, ReportTarget, OnTargets, ReportRemark } from "./report.ts";
 
 /** More entries have headings, and are folded by pages. */

@@ -7,7 +7,7 @@ import type { Limits } from "@obstack/checked-yaml/findings";
 import pLimit from "p-limit";
 import type { FileKind } from "../common/kind.ts";
 import { printableName } from "../common/printable.ts";
-import type { Problem } from "../common/problem.ts";
+import type { Problem } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";
 import type { PolicyObject } from "./define.ts";
 

@@ -3,15 +3,15 @@ import type { ModuleCache } from "jiti";
 import { toProblems, tooMuch } from "@obstack/checked-yaml/findings";
 import type { Limits, Finding, Path } from "@obstack/checked-yaml/findings";
 import type { FileKind } from "../common/kind.ts";
-import type { Problem } from "../common/problem.ts";
+import type { Problem } from "../common/errors.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { GeneratorInput, Policy, PolicyCheck, PolicyInput, Violation } from "./define.ts";
 import { describeThrown } from "./describe-thrown.ts";
 import { isCommonJs, loadModule } from "./load-module.ts";
-import { placeInModule } from "./place-in-module.ts";
+import { placeInModule } from "../common/errors.ts";
 import type { ModuleResult, PolicyFinding } from "./run-in-process.ts";
-import { isReserved } from "../common/portable-names.ts";
+import { isReserved } from "../common/names.ts";
 
 type Generate = (input: GeneratorInput) => unknown;
 

@@ -1,7 +1,6 @@
 import { AsCodeError } from "../common/errors.ts";
-import { tryGit } from "../common/run-git.ts";
-import { findRepository } from "../files/tracked.ts";
-import { folders } from "../files/names-of-files.ts";
+import { tryGit, findRepository } from "../common/git.ts";
+import { folders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import { fetchBranch, openRepository, readBase, readCommitted } from "./repository.ts";
 import type { GitStateOptions, Repository } from "./repository.ts";

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
-import { runGit } from "../common/run-git.ts";
-import { folders } from "../files/names-of-files.ts";
+import { runGit } from "../common/git.ts";
+import { folders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import { readSettings } from "../files/settings.ts";
 import { replaceText } from "../files/write-text.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AsCodeError } from "../common/errors.ts";
 import { readSettings } from "../files/settings.ts";
-import { gitError, runGit, tryGit } from "../common/run-git.ts";
-import type { GitOptions } from "../common/run-git.ts";
+import { gitError, runGit, tryGit } from "../common/git.ts";
+import type { GitOptions } from "../common/git.ts";
 
 export const remote = "origin";
 

@@ -1,8 +1,11 @@
 import { alertFields, dashboardFields } from "@obstack/core";
-import type { Fields as FieldTable } from "@obstack/core";
+import type { Fields as FieldTable, Field } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
-import { isObject, tidy } from "../common/value.ts";
+import { isObject, tidy, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
+import { isDeepStrictEqual } from "node:util";
+import { getOwn } from "@obstack/core/internal";
+import { isPlaceholder } from "./desired.ts";
 
 export const tables: Readonly<Record<Kind, FieldTable>> = { dashboard: dashboardFields, alert: alertFields };
 
@@ -31,4 +34,111 @@ function editable(value: unknown, table: FieldTable | undefined): unknown {
     return [[name, editable(item, field?.fields)] as const];
   });
   return Object.fromEntries(kept);
+}
+
+/** Normalizes a value for comparison: documented names of enum values, sorted fields, and undefined for what means the same as no value. */
+export function canonical(value: unknown, field: Field | undefined): unknown {
+  const plain = canonicalItem(value, field);
+  return field?.sameAsAbsent !== undefined && isDeepStrictEqual(plain, field.sameAsAbsent) ? undefined : plain;
+}
+
+function canonicalItem(value: unknown, field: Field | undefined): unknown {
+  if (isPlaceholder(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => canonicalItem(item, field));
+  if (isObject(value)) return canonicalFields(value, field?.fields ?? {});
+  if (typeof value === "string") return getOwn(field?.aliasValues, value) ?? value;
+  return value ?? undefined;
+}
+
+export function canonicalFields(fields: Fields, table: FieldTable): Fields {
+  const entries = Object.entries(fields).map(([name, value]) => [name, canonical(value, getOwn(table, name))] as const);
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** Returns the part of a server's value to compare with a file: without unknown fields that the file omits, except those in `others`. */
+export function comparablePart(
+  given: unknown,
+  mentioned: unknown,
+  field: Field | undefined,
+  others: readonly string[] = [],
+): unknown {
+  const table = field?.fields;
+  if (table === undefined) return given;
+  if (Array.isArray(given)) {
+    const items: readonly unknown[] = Array.isArray(mentioned) ? mentioned : [];
+    return given.map((item: unknown, index) => comparablePart(item, items[index], field, others));
+  }
+  if (!isObject(given)) return given;
+  const fields = isObject(mentioned) ? mentioned : {};
+  const kept = Object.entries(given).filter(
+    ([name]) => Object.hasOwn(table, name) || Object.hasOwn(fields, name) || others.includes(name),
+  );
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, comparablePart(value, getOwn(fields, name), getOwn(table, name), others)]),
+  );
+}
+
+/** Returns the names of unknown fields in a value, at any depth. */
+export function unknownNames(value: unknown, field: Field | undefined): string[] {
+  const table = field?.fields;
+  if (table === undefined) return [];
+  if (Array.isArray(value)) return unique(value.flatMap((item) => unknownNames(item, field)));
+  if (!isObject(value)) return [];
+  return unique(
+    Object.entries(value).flatMap(([name, item]) =>
+      Object.hasOwn(table, name) ? unknownNames(item, getOwn(table, name)) : [name],
+    ),
+  );
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)].toSorted();
+}
+
+/** Merges a file's value into the server's, which keeps its read-only fields and the unknown fields that the file omits and did not remove. */
+export function mergeWithServer(
+  wanted: unknown,
+  given: unknown,
+  field: Field | undefined,
+  removedNames: readonly string[],
+): unknown {
+  const table = field?.fields;
+  if (table === undefined) return wanted;
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(given)) return wanted;
+    const counterparts = pairItems(wanted, given, table);
+    return wanted.map((item: unknown, index) => mergeWithServer(item, counterparts[index], field, removedNames));
+  }
+  if (!isObject(wanted) || !isObject(given)) return wanted;
+  const kept = Object.entries(given).filter(([name]) => {
+    if (Object.hasOwn(wanted, name)) return false;
+    return Object.hasOwn(table, name) ? getOwn(table, name)?.readOnly === true : !removedNames.includes(name);
+  });
+  const merged = Object.entries(wanted).map(([name, value]) => [
+    name,
+    mergeWithServer(value, getOwn(given, name), getOwn(table, name), removedNames),
+  ]);
+  return { ...Object.fromEntries(merged), ...Object.fromEntries(kept) };
+}
+
+/** Pairs items that have identifiers by content, else by name. Pairs other items by position. */
+function pairItems(wanted: readonly unknown[], given: readonly unknown[], table: FieldTable): readonly unknown[] {
+  if (getOwn(table, "id")?.readOnly !== true) return given;
+  const free = new Set(given.filter(isObject));
+  const pairs = new Map<unknown, unknown>();
+  const matchers = [
+    (one: object, other: object): boolean => isSame({ ...one, id: undefined }, { ...other, id: undefined }),
+    (one: object, other: object): boolean => "name" in one && "name" in other && one.name === other.name,
+  ];
+  for (const match of matchers) {
+    for (const item of wanted.filter(isObject)) {
+      const other = pairs.has(item) ? undefined : [...free].find((one) => match(item, one));
+      if (other === undefined) continue;
+      pairs.set(item, other);
+      free.delete(other);
+    }
+  }
+  return wanted.map((item) => pairs.get(item));
 }

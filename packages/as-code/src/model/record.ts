@@ -5,8 +5,7 @@ import type { Kind } from "../common/kind.ts";
 import { getOwn } from "@obstack/core/internal";
 import { isObject, isSame, textOf } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { canonicalFields } from "./canonical.ts";
-import { configurationOf, tables, tileTable } from "./fields.ts";
+import { canonicalFields, configurationOf, tables, tileTable } from "./fields.ts";
 
 /** A server record. */
 export interface ServerObject {

@@ -1,8 +1,6 @@
 import { fromChartConfig, toChartConfig } from "@obstack/core";
 import type { Fields } from "../common/value.ts";
-import { canonicalFields } from "./canonical.ts";
-import { tileTable } from "./fields.ts";
-import { mergeWithServer } from "./unknown-fields.ts";
+import { canonicalFields, tileTable, mergeWithServer } from "./fields.ts";
 
 // A tile has `series`, as documented, or a `config`, as deployed servers return. Both forms can describe the same tile.
 

@@ -1,17 +1,15 @@
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
-import type { Place, Problem, ProblemCode } from "../common/problem.ts";
+import type { Place, Problem, ProblemCode } from "../common/errors.ts";
 import { eachObject, isObject, textOf } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { StackObject } from "../files/stack-object.ts";
-import type { Catalog } from "./catalog.ts";
-import { titleOf } from "./desired.ts";
-import type { Desired, DesiredTile } from "./desired.ts";
+import type { Catalog } from "./current-state.ts";
+import { titleOf, createPlaceholder } from "./desired.ts";
+import type { Desired, DesiredTile, Placeholder } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
 import { readMarker, referenceFields, serverPart } from "./names-in-files.ts";
 import type { Marker } from "./names-in-files.ts";
-import { createPlaceholder } from "./placeholder.ts";
-import type { Placeholder } from "./placeholder.ts";
 
 type Path = readonly (string | number)[];
 

@@ -6,7 +6,7 @@ import type { Fields } from "../common/value.ts";
 import type { Desired } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
 import { fileOnlyFields, nameInFile, referenceFields, toMarker } from "./names-in-files.ts";
-import { isPlaceholder } from "./placeholder.ts";
+import { isPlaceholder } from "./desired.ts";
 
 /** Returns the names of identifiers in files. */
 export interface Namer {

@@ -1,17 +1,16 @@
 import type { Fields as FieldTable } from "@obstack/core";
-import { groupBy } from "@obstack/core/internal";
-import { differencesOf } from "../common/differences.ts";
+import { groupBy, getOwn } from "@obstack/core/internal";
 import { isObject, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import type { Catalog } from "../model/catalog.ts";
+import type { Catalog } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { nameInFile } from "../model/names-in-files.ts";
-import { isPlaceholder } from "../model/placeholder.ts";
+import { isPlaceholder } from "../model/desired.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { channelsFile, toFile, valueFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
-import type { FieldDifference } from "./compare.ts";
-import type { FieldChange } from "./plan.ts";
+import type { FieldDifference } from "./compare-fields.ts";
+import type { FieldChange } from "./plan-data.ts";
 
 /**
  * Creates a namer for display. Identifiers without a name are displayed unchanged, and an ambiguous name with its key or identifier, such as
@@ -156,4 +155,29 @@ function show(name: string, value: unknown, table: FieldTable, namer: Namer): un
   if (isPlaceholder(value)) return value.label;
   if (value === undefined || value === null) return undefined;
   return tidy(valueFile(name, value, table, namer));
+}
+
+/** A part of a value that differs. Undefined for no value. */
+export interface Difference {
+  /** Names of fields and indices of items. */
+  readonly path: readonly (string | number)[];
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Returns the innermost parts of two JSON values that differ. Reads only own fields: a field can have a name such as `toString`. */
+export function differencesOf(before: unknown, after: unknown): Difference[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length);
+    return Array.from({ length }).flatMap((_, index) => within(index, before[index], after[index]));
+  }
+  if (isObject(before) && isObject(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].flatMap((name) => within(name, getOwn(before, name), getOwn(after, name)));
+  }
+  return before === after ? [] : [{ path: [], before, after }];
+}
+
+function within(step: string | number, before: unknown, after: unknown): Difference[] {
+  return differencesOf(before, after).map((one) => ({ ...one, path: [step, ...one.path] }));
 }

@@ -5,7 +5,7 @@ import { tables } from "../model/fields.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerTile } from "../model/record.ts";
 import { describeParts } from "./describe-changes.ts";
-import type { FieldChange } from "./plan.ts";
+import type { FieldChange } from "./plan-data.ts";
 
 /**
  * Returns the fields that an update changes: `server` is the value before, `file` the value after. Omits read-only fields and

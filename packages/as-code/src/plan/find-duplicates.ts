@@ -4,7 +4,7 @@ import { printableName } from "../common/printable.ts";
 import { isObject, tidy } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
-import type { Duplicate } from "./plan.ts";
+import type { Duplicate } from "./plan-data.ts";
 
 /** A managed object, and other objects with its kind and name. */
 interface DuplicateMatch {

@@ -4,15 +4,14 @@ import type { Kind } from "../common/kind.ts";
 import { printable, printableName } from "../common/printable.ts";
 import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { canonical, canonicalFields } from "../model/canonical.ts";
-import { tables, tileTable } from "../model/fields.ts";
-import { hasPlaceholder } from "../model/placeholder.ts";
+import { canonical, canonicalFields, tables, tileTable } from "../model/fields.ts";
+import { hasPlaceholder } from "../model/desired.ts";
 import { readAlert, readDashboard } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import type { Match } from "./match-stack.ts";
 import { matchTiles } from "./match-tiles.ts";
-import { placeOf } from "./plan.ts";
+import { placeOf } from "./plan-data.ts";
 
 type Item = Dashboard | Alert;
 

@@ -1,19 +1,16 @@
 import { formatCount, getOwn, groupBy } from "@obstack/core/internal";
 import { AsCodeError } from "../common/errors.ts";
-import type { Problem } from "../common/problem.ts";
+import type { Problem } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import type { Bindings } from "../files/references.ts";
-import { canonical, canonicalFields } from "../model/canonical.ts";
-import type { Deployment } from "../model/deployment.ts";
-import { problemAt } from "../model/desired.ts";
-import type { Desired } from "../model/desired.ts";
-import { tables, tileTable } from "../model/fields.ts";
-import { resolvePlaceholders } from "../model/placeholder.ts";
-import type { Placeholder } from "../model/placeholder.ts";
+import type { Bindings } from "../common/kind.ts";
+import { canonical, canonicalFields, tables, tileTable } from "../model/fields.ts";
+import type { CurrentState } from "../model/current-state.ts";
+import { problemAt, resolvePlaceholders } from "../model/desired.ts";
+import type { Desired, Placeholder } from "../model/desired.ts";
 import { isContentUnchanged } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
-import { hasFieldsOf, hasTilesOf } from "./compare.ts";
+import { hasFieldsOf, hasTilesOf } from "./compare-fields.ts";
 import { matchTiles } from "./match-tiles.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import { entryKey } from "../state/state.ts";
@@ -24,7 +21,7 @@ interface StackToMatch {
   /** Name of the target, for messages. */
   readonly target: string;
   readonly targetState: TargetState;
-  readonly deployment: Deployment;
+  readonly current: CurrentState;
   readonly bindings: Bindings;
   readonly dashboards: readonly Desired[];
   /** References to dashboards of the plan are {@link Placeholder}. */
@@ -38,13 +35,13 @@ interface StackToMatch {
  * @throws {AsCodeError} Of kind `names`, if objects or references are ambiguous or do not exist.
  */
 export async function matchStack(input: StackToMatch): Promise<readonly Match[]> {
-  const { target, targetState, deployment, bindings, choose } = input;
+  const { target, targetState, current, bindings, choose } = input;
   const problems: Problem[] = [];
   const shared = { ...targetState, choose, problems };
   const matched = await matchObjects({
     ...shared,
     desired: input.dashboards,
-    servers: deployment.dashboards,
+    servers: current.dashboards,
     bound: bindings.dashboards ?? {},
     isLike: haveSameTileNames,
   });
@@ -52,7 +49,7 @@ export async function matchStack(input: StackToMatch): Promise<readonly Match[]>
   const alerts = await matchObjects({
     ...shared,
     desired: input.alerts.map((alert) => ({ ...alert, fields: resolve(alert.fields, find(alert)) })),
-    servers: deployment.alerts,
+    servers: current.alerts,
     bound: bindings.alerts ?? {},
     isLike: watchTheSame,
   });

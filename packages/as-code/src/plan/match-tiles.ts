@@ -2,7 +2,7 @@ import type { DesiredTile } from "../model/desired.ts";
 import type { ServerTile } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
 import { tileContentOf } from "../model/tile-form.ts";
-import { isSameTile } from "./compare.ts";
+import { isSameTile } from "./compare-fields.ts";
 import type { StateEntry } from "../state/state.ts";
 import { getOwn } from "@obstack/core/internal";
 

@@ -2,23 +2,22 @@ import type { Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
 import type { Fields } from "../common/value.ts";
-import { folders } from "../files/names-of-files.ts";
-import { titleOf } from "../model/desired.ts";
+import { folders } from "../files/paths.ts";
+import { titleOf, hasPlaceholder } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
-import { hasPlaceholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import type { Namer } from "../model/to-file.ts";
-import { hasFieldsOf, hasTilesOf } from "./compare.ts";
+import { hasFieldsOf, hasTilesOf } from "./compare-fields.ts";
 import { describeDifference, tileFile } from "./describe-changes.ts";
 import type { Match } from "./match-stack.ts";
-import type { PlanInput } from "./plan-input.ts";
-import type { FieldChange, Plan } from "./plan.ts";
+import type { PlanInput } from "./planned-apply.ts";
+import type { FieldChange, Plan } from "./plan-data.ts";
 import { changedSince } from "./prepare-change.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 import { entryKey } from "../state/state.ts";
-import type { Applied, StateEntry } from "../state/state.ts";
+import type { Fingerprints, StateEntry } from "../state/state.ts";
 
 /**
  * Finds previously applied objects without a file. Those that an apply created are deleted with `prune`, or if they belong to an SLO whose file no
@@ -26,7 +25,7 @@ import type { Applied, StateEntry } from "../state/state.ts";
  * the state.
  */
 export function findObjectsWithoutFile(
-  { targetState, deployment, objects, prune, otherOwners, isGivenUp }: PlanInput,
+  { targetState, current, objects, prune, otherStates, isGivenUp }: PlanInput,
   matches: readonly Match[],
   namer: Namer,
 ): {
@@ -36,7 +35,7 @@ export function findObjectsWithoutFile(
   givenUp: StateEntry[];
   unfiled: Unfiled[];
 } {
-  const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((server) => [server.id, server]));
+  const servers = new Map([...current.dashboards, ...current.alerts].map((server) => [server.id, server]));
   const used = new Set(
     matches.flatMap(({ desired, keyBefore }) => [
       entryKey(desired.kind, desired.key),
@@ -69,7 +68,7 @@ export function findObjectsWithoutFile(
     const { kind, key, id } = entry;
     unfiled.push({ key, server });
     const slo = entry.slo === undefined ? {} : { slo: entry.slo.key };
-    const other = otherOwners?.get(id);
+    const other = otherStates?.get(id);
     const isDeleted = prune || slos.has(entry.slo?.key ?? "");
     if (!isDeleted || entry.created !== true || other !== undefined) {
       const alsoIn = other === undefined ? {} : { alsoIn: other };
@@ -91,7 +90,12 @@ export function findObjectsWithoutFile(
 
 /** Describes changes on the server that deleting an object would lose. */
 function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): FieldChange[] {
-  const describe = (tile: string | undefined, fields: Fields, applied: Applied, table: FieldTable): FieldChange[] =>
+  const describe = (
+    tile: string | undefined,
+    fields: Fields,
+    applied: Fingerprints,
+    table: FieldTable,
+  ): FieldChange[] =>
     changedSince(fields, applied).flatMap((name) => {
       const absent = { file: undefined, value: undefined, lastApplied: undefined, removedNames: [] };
       return describeDifference({ name, by: "both", server: getOwn(fields, name), ...absent }, tile, table, namer);

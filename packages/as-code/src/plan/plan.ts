@@ -1,226 +1,179 @@
 import type { ServerIdentity } from "@obstack/core";
-import type { Kind } from "../common/kind.ts";
-import type { ChangedBy } from "./compare.ts";
-import type { UnmatchedPattern } from "./object-filter.ts";
+import { resourcesOf } from "../common/server.ts";
+import type { StackClient } from "../common/server.ts";
+import { AsCodeError, toPrintable, problemToText } from "../common/errors.ts";
+import { checkPolicies } from "../files/read-modules.ts";
+import type { CheckedPolicies } from "../files/read-modules.ts";
+import { givesUp, defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
+import { readStack } from "../files/read-stack.ts";
+import type { UnknownFields } from "../files/read-stack.ts";
+import { readCurrentState } from "../model/current-state.ts";
+import type { Desired } from "../model/desired.ts";
+import { checkBody } from "./bodies.ts";
+import { warnAboutTemplates, warnAboutAlerts } from "./warn-about-files.ts";
+import { compareSides } from "./compare-sides.ts";
+import { matchStack } from "./match-stack.ts";
+import type { Choose } from "./match-stack.ts";
+import type { PlannedApply } from "./planned-apply.ts";
+import { isDrift } from "./plan-data.ts";
+import type { AddedTile, Duplicate, PlannedChange } from "./plan-data.ts";
+import { toDesiredObjects } from "./to-desired-objects.ts";
+import { expandSlos } from "../slo/expand-slos.ts";
+import { findOtherStates, findRemovedTargets } from "../state/other-stacks.ts";
+import { adoptCreates } from "../state/entry.ts";
+import { entryKey } from "../state/state.ts";
+import type { StateEntry } from "../state/state.ts";
+import { Workspace } from "../state/workspace.ts";
 
-/** An object with its names. */
-export interface TitledObject {
-  readonly kind: Kind;
-  /** Path of its file in the folder of its kind, without the extension. */
-  readonly key: string;
-  readonly name?: string | undefined;
-  /** Name for messages. */
-  readonly title: string;
-}
-
-/** What an apply does with an object. */
-export type ChangeAction = "create" | "update" | "delete";
-
-/** The changes that an apply would make, as plain data. This is the JSON output of `obstack plan`. */
-export interface Plan {
-  /** Name of the target. */
-  readonly target: string;
-  /** What an apply of the plan undoes; absent for a plan of files. */
-  readonly undone?: UndonePlan | undefined;
-  /** The server that an apply would write to. */
-  readonly server: ServerIdentity;
-  /** Objects that an apply would write, in the order of the files. */
-  readonly changes: readonly PlannedChange[];
-  /** Changes that an apply skips, with the reasons. */
-  readonly skipped: readonly SkippedChange[];
-  /** Patterns of the selection that match no object. */
-  readonly unmatched: readonly UnmatchedPattern[];
-  /** Alerts that would be lost with the tile or dashboard that they watch. An apply skips such changes, unless this is allowed. */
-  readonly lostAlerts: readonly LostAlert[];
-  /** Dashboards whose update may delete tiles that the server hides. An apply skips those that no apply created, unless this is allowed. */
-  readonly hiddenTiles: readonly HiddenTileRisk[];
-  /** Previously applied objects without a file that stay on the server. */
-  readonly left: readonly LeftObject[];
-  /** Tiles that others added to managed dashboards. They stay. */
-  readonly addedTiles: readonly AddedTile[];
-  /** Managed objects that exist twice, because another process created them at the same time. */
-  readonly duplicates: readonly Duplicate[];
-  /** Additional warnings, one line each. */
-  readonly warnings?: readonly string[] | undefined;
-  /** Additional information, one line each. */
-  readonly notes: readonly string[];
-  readonly summary: PlanSummary;
-  /** Digest of the changes and lost alerts. As `reviewed`, it limits the apply of a later plan to what it covers. */
-  readonly digest: string;
-  /** Whether `skipped` has the changes that an apply may not write. An apply then ignores its own limits. */
-  readonly isReviewed?: true | undefined;
-}
-
-/** What an undo reverts. */
-export interface UndonePlan {
-  /** Applies of a stack, or a single write. */
-  readonly log: "applies" | "writes";
-  /** Number of the apply or write, per target, starting at 1. */
-  readonly number: number;
-  /** Start of the apply or write, in ISO 8601. */
-  readonly at: string;
-}
-
-/** A previously applied object without a file. */
-export interface LeftObject {
-  readonly kind: Kind;
-  readonly key: string;
-  readonly id: string;
-  readonly name?: string | undefined;
-  /** Key of the SLO that it belongs to; absent for an object of its own. */
-  readonly slo?: string | undefined;
-  /** Whether an apply created it, so that an apply with `prune` deletes it. */
-  readonly isOwn: boolean;
-  /** Another stack or target whose state contains it too, so that no apply of this one deletes it. */
-  readonly alsoIn?: string | undefined;
-}
-
-/** A tile that exists on the server but not in the files. */
-export interface AddedTile {
-  /** Key of the dashboard. */
-  readonly dashboard: string;
-  /** Name of the dashboard for messages. */
-  readonly title: string;
-  readonly id: string;
-  readonly name?: string | undefined;
-}
-
-/** Counts of objects. */
-export interface PlanSummary {
-  readonly create: number;
-  readonly update: number;
-  readonly delete: number;
-  /** Changed objects that were also changed or deleted on the server since the last apply. */
-  readonly drift: number;
-  /** Changed objects with a field that changed both in the file and on the server. */
-  readonly conflict: number;
-  /** Objects that match their files. */
-  readonly unchanged: number;
-  /** Objects on the server without a file. */
-  readonly unmanaged: number;
-}
-
-/** A managed object that exists more than once on the server. */
-export interface Duplicate extends TitledObject {
-  /** Identifier of the managed object. */
-  readonly id: string;
-  /** Identifiers of the other objects. */
-  readonly others: readonly string[];
-}
-
-/** An object that an apply would write. */
-export interface PlannedChange extends TitledObject {
-  readonly action: ChangeAction;
-  /** Absent for a create. */
-  readonly id?: string | undefined;
-  /** Owner in its file; absent if the file names none. */
-  readonly owner?: string | undefined;
-  /** Key of the SLO that it belongs to; absent for an object of its own. */
-  readonly slo?: string | undefined;
-  /** Whether it was deleted on the server since the last apply. */
-  readonly isGone?: true | undefined;
-  /** Whether the change is in conflict and an apply is allowed to overwrite the values of the server. */
-  readonly isOverwrite?: true | undefined;
-  /** Whether the object on the server was not applied before and was found by its name. */
-  readonly isFoundByName?: true | undefined;
-  /** Changed fields; for a delete, only those that changed on the server since the last apply. */
-  readonly fields: readonly FieldChange[];
-  /** Predicted effects, such as those of alert tests. */
-  readonly effects?: readonly Effect[] | undefined;
+/** Options for {@link plan}. */
+export interface PlanOptions {
+  /** Name of the target, whose state and bindings apply. Default: `default`. */
+  readonly target?: string | undefined;
+  /** Whether to delete objects that an apply created and whose files were removed. Default: false. */
+  readonly prune?: boolean | undefined;
+  /** Chooses between objects that cannot be matched unambiguously. Default: ambiguity is an error. */
+  readonly choose?: Choose | undefined;
+  /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
+  readonly rebind?: boolean | undefined;
+  /**
+   * What unknown fields and values are. `warn`: warnings, but mistakes if they resemble a known one. `allow`: warnings. `refuse`: mistakes.
+   * Default: `warn`.
+   */
+  readonly unknownFields?: UnknownFields | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Why an apply skips a change. `not-reviewed`: the digest does not cover it. `conflict`: it changed in the file and on the server.
- * `lost-alert`: it would delete alerts. `hidden-tile`: it may delete tiles that the server hides. `dependency`: it needs a change that is skipped or not selected.
+ * Compares the files of a folder with the last apply and with a deployment. Requests one list per kind of object. Writes nothing, neither
+ * on the server nor on disk.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column. What every known server refuses is a mistake.
+ * @throws {AsCodeError} Of kind `server`, if the state belongs to another server.
+ * @throws {ObstackError} If a request fails.
  */
-export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "hidden-tile" | "dependency";
-
-/** A change that an apply skips. */
-export interface SkippedChange extends TitledObject {
-  readonly action: ChangeAction;
-  /** Absent for a create. */
-  readonly id?: string | undefined;
-  readonly owner?: string | undefined;
-  readonly reason: SkipReason;
-  /** Completes a sentence that starts with the title, such as `was changed on the server`. */
-  readonly because: string;
+export async function plan(folder: string, client: StackClient, options: PlanOptions = {}): Promise<PlannedApply> {
+  return planFiles(folder, client, options, true);
 }
 
-/** A predicted effect of a change. */
-export interface Effect {
-  /** Key of the alert or the SLO that it is about. */
-  readonly subject: string;
-  /** One line. */
-  readonly text: string;
-  /** Firings in the tested range; absent if they are unknown. */
-  readonly firings?: BeforeAndAfter | undefined;
-  /** Notifications in the tested range; absent if they are unknown. */
-  readonly notifications?: BeforeAndAfter | undefined;
-  /** Whether it is about a saved incident that pages later, no longer pages, or newly fails. */
-  readonly isIncident?: true | undefined;
+/** @param isToApply Whether the plan can be applied, so that policies and what servers refuse matter. */
+async function planFiles(
+  folder: string,
+  client: StackClient,
+  options: PlanOptions,
+  isToApply: boolean,
+): Promise<PlannedApply> {
+  const { target = defaultTarget, prune = false, rebind, choose, unknownFields = "warn", signal } = options;
+  const resources = resourcesOf(client);
+  const workspace = new Workspace(folder, target, { server: resources.server, rebind });
+  const defined = await readStack(folder, target, { unknownFields });
+  const noPolicies: CheckedPolicies = { mistakes: [], warnings: [] };
+  const checked = isToApply ? await checkPolicies(folder, target, defined) : noPolicies;
+  if (checked.mistakes.length > 0) throw new AsCodeError("files", checked.mistakes, checked.hint);
+  const bindings = await readBindings(folder, target);
+  const found = await workspace.load();
+  const settings = await readSettings(folder);
+  const current = await readCurrentState(resources, bindings, signal);
+  const { targetState, adopted } = adoptCreates(found, [...current.dashboards, ...current.alerts]);
+  const objects = expandSlos(defined, current, await readWebUrl(folder, target));
+  const { dashboards, alerts } = toDesiredObjects(objects, current, target);
+  const planned = compareSides(
+    {
+      objects: defined,
+      workspace,
+      targetState,
+      adopted,
+      current,
+      warnings: [...objects.warnings, ...checked.warnings, ...warnAboutAlerts(objects), ...warnAboutTemplates(defined)],
+      notes:
+        settings.stateBranch !== undefined && targetState.state.size === 0
+          ? [`No local state. If ${settings.stateBranch} contains one, run \`obstack state pull\` first.`]
+          : [],
+      prune,
+      otherStates: await findOtherStates(folder, target, resources.server),
+      isGivenUp: givesUp(settings),
+      remarks: (await findRemovedTargets(folder, target)).map(({ warning }) => warning),
+    },
+    await matchStack({ target, targetState, current, bindings, dashboards, alerts, choose }),
+  );
+  return isToApply ? withRefusals(planned, [...dashboards, ...alerts]) : planned;
 }
 
-/** A number before and after a change. */
-export interface BeforeAndAfter {
-  /** 0 for what the change creates. */
-  readonly before: number;
-  readonly after: number;
+/**
+ * Warns about what some known servers refuse in the changes of a plan.
+ *
+ * @throws {AsCodeError} Of kind `files`, if every known server refuses something.
+ */
+function withRefusals(planned: PlannedApply, objects: readonly Desired[]): PlannedApply {
+  const { prepared, tileForm: form } = planned.details;
+  const places = new Map(objects.map(({ kind, key, place }) => [entryKey(kind, key), place]));
+  const all = prepared.flatMap(({ desired, ...change }) => {
+    if (desired === undefined) return [];
+    const place = places.get(entryKey(desired.kind, desired.key));
+    return checkBody({ ...desired, place }, { ...change, form });
+  });
+  const mistakes = all.flatMap((one) => one.mistakes);
+  if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
+  const refused = all.flatMap(({ warnings }) => warnings).map((warning) => problemToText(toPrintable(warning)));
+  return refused.length === 0 ? planned : { ...planned, warnings: [...(planned.warnings ?? []), ...refused] };
 }
 
-/** A changed value. */
-export interface FieldChange {
-  /** Key or name of the tile; absent for a field of the object itself. */
-  readonly tile?: string | undefined;
-  /** Path in the tile or the object, such as `series[0].where`; absent for an entire tile. */
-  readonly path?: string | undefined;
-  readonly by: ChangedBy;
-  /** Current value on the server, with names instead of identifiers; absent for no value. */
-  readonly server?: unknown;
-  /** Desired value; absent for no value. */
-  readonly file?: unknown;
-  /** Last applied value, if it is known and the change is not only in the file. */
-  readonly lastApplied?: unknown;
+/**
+ * Plans to delete every object of a target that an apply of this folder created. Objects that existed before, or that another stack or target
+ * manages too, leave the state and stay on the server. Needs no files, and `obstack.yaml` need not contain the target. Writes nothing.
+ *
+ * @throws {AsCodeError} Of kind `server`, if the state belongs to another server.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function planDestroy(
+  folder: string,
+  client: StackClient,
+  { target = defaultTarget, rebind, signal }: Omit<PlanOptions, "prune" | "choose"> = {},
+): Promise<PlannedApply> {
+  const resources = resourcesOf(client);
+  const workspace = new Workspace(folder, target, { server: resources.server, rebind });
+  const state = await workspace.load();
+  const current = await readCurrentState(resources, await readBindings(folder, target), signal);
+  const { targetState, adopted } = adoptCreates(state, [...current.dashboards, ...current.alerts]);
+  const otherStates = await findOtherStates(folder, target, resources.server);
+  const isGivenUp = ({ id, created }: StateEntry): boolean => created !== true || otherStates.has(id);
+  const found = compareSides({ workspace, targetState, adopted, current, prune: true, isGivenUp }, []);
+  return { ...found, summary: { ...found.summary, unmanaged: 0 } };
 }
 
-/** Returns the place of a change in the file, such as `tiles[Error rate].series[0].where`. */
-export function placeOf({ tile, path }: Pick<FieldChange, "tile" | "path">): string {
-  const place = tile === undefined ? [] : [`tiles[${tile}]`];
-  return [...place, ...(path === undefined ? [] : [path])].join(".");
+/** Changes on the server since the last apply. */
+export interface Drift {
+  readonly target: string;
+  /** The server that was compared with the last apply. */
+  readonly server: ServerIdentity;
+  /** Changed and deleted objects, with the changed fields. Excludes changes in the files. */
+  readonly changes: readonly PlannedChange[];
+  /** Added tiles. */
+  readonly addedTiles: readonly AddedTile[];
+  /** Duplicate objects, which do not count as drift. */
+  readonly duplicates: readonly Duplicate[];
+  /** Applied fields that the server ignores, one line each. They do not count as drift. */
+  readonly notes: readonly string[];
 }
 
-/** Returns whether a change adds or removes an entire tile. */
-export function isTile({ tile, path }: Pick<FieldChange, "tile" | "path">): boolean {
-  return tile !== undefined && path === undefined;
-}
-
-/** An alert that a change would lose. */
-export interface LostAlert {
-  readonly id: string;
-  readonly name?: string | undefined;
-  /** Key of its file, if it has one. */
-  readonly key?: string | undefined;
-  /** Name of the tile that it watches, if any. */
-  readonly tile?: string | undefined;
-  /** Key of the dashboard. */
-  readonly dashboard: string;
-  /** Name of the dashboard for messages. */
-  readonly title: string;
-}
-
-/** A dashboard whose update may delete tiles that the server hides. */
-export interface HiddenTileRisk extends TitledObject {
-  /** Names of the sources that show that the deployment may have such tiles. */
-  readonly sources: readonly string[];
-  /** Whether an apply created the dashboard. */
-  readonly isOwn: boolean;
-}
-
-/** Returns whether a change reverts drift: an object or field that changed on the server. */
-export function isDrift(change: PlannedChange): boolean {
-  return change.isGone === true || change.fields.some(({ by }) => by === "server" || by === "both");
-}
-
-/** Returns whether a field changed both in the file and on the server. */
-export function isConflict(change: PlannedChange): boolean {
-  return change.fields.some(({ by }) => by === "both");
+/**
+ * Detects manual changes on the server since the last apply. If nothing was applied yet, every difference from the files counts. Writes
+ * nothing.
+ *
+ * @throws {AsCodeError} Of the same kinds as {@link plan}.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function drift(
+  folder: string,
+  client: StackClient,
+  options: Omit<PlanOptions, "prune" | "unknownFields"> = {},
+): Promise<Drift> {
+  const planned = await planFiles(folder, client, { ...options, unknownFields: "allow" }, false);
+  const { target, server, changes, addedTiles, duplicates } = planned;
+  const drifted = changes
+    .map((change) => ({
+      ...change,
+      fields: change.isGone === true ? [] : change.fields.filter(({ by }) => by !== "file"),
+    }))
+    .filter((change) => isDrift(change) || (change.action === "update" && change.fields.length > 0));
+  return { target, server, changes: drifted, addedTiles, duplicates, notes: planned.details.ignored };
 }

@@ -1,12 +1,15 @@
 import type { Desired } from "../model/desired.ts";
-import type { Deployment } from "../model/deployment.ts";
+import type { CurrentState } from "../model/current-state.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import type { StackObjects } from "../files/stack-object.ts";
-import type { StateEntry } from "../state/state.ts";
+import type { StateEntry, TargetState } from "../state/state.ts";
 import type { Match } from "./match-stack.ts";
-import type { LostAlert, Plan } from "./plan.ts";
+import type { LostAlert, Plan } from "./plan-data.ts";
 import type { PreparedChange } from "./prepare-change.ts";
+import type { Warning } from "../files/check-file.ts";
+import type { OtherStates } from "../state/other-stacks.ts";
+import type { Workspace } from "../state/workspace.ts";
 
 /** A plan that an apply accepts. Plain data: it can be copied, compared, and kept in a file. */
 export interface PlannedApply extends Plan {
@@ -61,7 +64,7 @@ export interface UndoDetails extends UndoChoice {
 
 /** What a plan was made from. */
 export interface PlanBasis {
-  readonly deployment: Pick<Deployment, "dashboards" | "alerts" | "sources">;
+  readonly current: Pick<CurrentState, "dashboards" | "alerts" | "sources">;
   /** The objects of the files, without those of SLOs; absent for an undo. */
   readonly objects?:
     | { readonly [Kind in "dashboards" | "alerts" | "slos"]: readonly Omit<StackObjects[Kind][number], "place">[] }
@@ -78,4 +81,28 @@ export interface PlanBasis {
 export function basisOf({ basis }: PlannedApply): PlanBasis {
   if (basis === undefined) throw new TypeError("A plan in a file can only be applied. Plan again to test or draw it.");
   return basis;
+}
+
+/** What a plan is made of, besides the objects that it compares. */
+export interface PlanInput {
+  /** With the target and its server. */
+  readonly workspace: Workspace;
+  readonly targetState: TargetState;
+  /** Objects of creates with an unknown outcome, which the state does not have yet. Default: none. */
+  readonly adopted?: readonly StateEntry[] | undefined;
+  readonly current: CurrentState;
+  /** The objects of the files, without those of SLOs; absent for an undo. */
+  readonly objects?: StackObjects | undefined;
+  /** Warnings about files. The plan includes those about files with changes, and about files that are not read. Default: none. */
+  readonly warnings?: readonly Warning[] | undefined;
+  /** Additional information for the plan. Default: none. */
+  readonly notes?: readonly string[] | undefined;
+  /** Whether to delete objects that an apply created and whose files were removed. */
+  readonly prune: boolean;
+  /** Other states that contain objects of the server, by identifier. These objects are never deleted. Default: none. */
+  readonly otherStates?: OtherStates | undefined;
+  /** Returns whether the stack gives up an object, which then leaves the state. Default: none. */
+  readonly isGivenUp?: ((entry: StateEntry) => boolean) | undefined;
+  /** Warnings that do not depend on the changes, one line each. Default: none. */
+  readonly remarks?: readonly string[] | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Fields } from "../common/value.ts";
-import { isPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
+import { isPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import { basisOf } from "./planned-apply.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 
@@ -20,7 +20,7 @@ export interface PlannedTile {
  */
 export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
   const { prepared, unchanged } = plan.details;
-  const { deployment } = basisOf(plan);
+  const { current } = basisOf(plan);
   const written = prepared.filter(({ desired, change }) => desired !== undefined && change.slo === undefined);
   const tiles = written.flatMap(({ desired, server, tiles: match, change }): PlannedTile[] => {
     const before = new Map(server?.tiles.map((tile) => [tile.id, tile.fields]));
@@ -40,7 +40,7 @@ export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
   const ofFiles = new Map(
     unchanged.flatMap(({ desired }) => (desired.kind === "dashboard" ? [[desired.key, desired.tiles] as const] : [])),
   );
-  const ofServer = new Map(deployment.dashboards.flatMap((one) => one.tiles.map(({ id, fields }) => [id, fields])));
+  const ofServer = new Map(current.dashboards.flatMap((one) => one.tiles.map(({ id, fields }) => [id, fields])));
   const watched = alerts.flatMap(({ desired, change }): PlannedTile[] => {
     const { tileId, savedSearch } = desired?.fields ?? {};
     const subject = `alert ${change.key}`;

@@ -5,13 +5,13 @@ import { tables, tileTable } from "../model/fields.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import type { Namer } from "../model/to-file.ts";
-import type { Applied } from "../state/state.ts";
-import { compareFields, isChanged } from "./compare.ts";
-import type { FieldDifference } from "./compare.ts";
+import type { Fingerprints } from "../state/state.ts";
+import { compareFields, isChanged } from "./compare-fields.ts";
+import type { FieldDifference } from "./compare-fields.ts";
 import { describeDifference, describeObject, tileFile } from "./describe-changes.ts";
 import type { Match } from "./match-stack.ts";
 import type { TileMatch } from "./match-tiles.ts";
-import type { FieldChange, PlannedChange } from "./plan.ts";
+import type { FieldChange, PlannedChange } from "./plan-data.ts";
 
 /** A change, and everything needed to apply it. */
 export interface PreparedChange {
@@ -122,11 +122,11 @@ function compareTiles(
   return changes;
 }
 
-function isTileUnchanged(tile: ServerTile, applied: Applied | undefined): boolean {
+function isTileUnchanged(tile: ServerTile, applied: Fingerprints | undefined): boolean {
   return applied === undefined || changedSince(inFormOf(applied.file, tile.fields), applied).length === 0;
 }
 
 /** Returns the names of fields that changed on the server since the last apply. */
-export function changedSince(fields: Fields, applied: Applied): string[] {
+export function changedSince(fields: Fields, applied: Fingerprints): string[] {
   return Object.keys(applied.file).filter((name) => isChanged(name, getOwn(fields, name), applied));
 }

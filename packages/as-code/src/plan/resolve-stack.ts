@@ -1,19 +1,18 @@
 import type { Alert, Dashboard } from "@obstack/core";
-import { allInOrder } from "../common/all-in-order.ts";
-import { stackOf } from "../common/client.ts";
-import type { Named, Stack, StackClient } from "../common/client.ts";
+import { allInOrder } from "../common/in-order.ts";
+import { resourcesOf } from "../common/server.ts";
+import type { Named, ServerResources, StackClient } from "../common/server.ts";
 import { AsCodeError } from "../common/errors.ts";
-import type { Problem } from "../common/problem.ts";
+import type { Problem } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";
 import { readStack } from "../files/read-stack.ts";
-import type { Bindings } from "../files/references.ts";
+import type { Bindings } from "../common/kind.ts";
 import { defaultTarget, readBindings } from "../files/settings.ts";
 import type { StackObject, StackObjects } from "../files/stack-object.ts";
-import { createCatalog } from "../model/catalog.ts";
-import { listObjects } from "../model/deployment.ts";
-import type { Deployment } from "../model/deployment.ts";
+import { createCatalog, listObjects } from "../model/current-state.ts";
+import type { CurrentState } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
-import { isPlaceholder } from "../model/placeholder.ts";
+import { isPlaceholder } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
 import { basisOf } from "./planned-apply.ts";
 import type { PlanBasis, PlannedApply } from "./planned-apply.ts";
@@ -74,7 +73,7 @@ export async function resolveAlerts(
 ): Promise<readonly ResolvedAlert[]> {
   const planned = plan && basisOf(plan);
   const objects = given ?? objectsOf(planned) ?? (await readStack(folder, target));
-  const current = await readLists(stackOf(client), await readBindings(folder, target), planned?.deployment, signal);
+  const current = await readLists(resourcesOf(client), await readBindings(folder, target), planned?.current, signal);
   const { dashboards, alerts } = toDesiredObjects(
     { ...objects, alerts: objects.alerts.map(withoutIgnored) },
     { ...current, alerts: [], sources: [], tileForm: undefined },
@@ -96,7 +95,7 @@ export function recordsOf(plan: PlannedApply): {
   readonly dashboards: readonly Dashboard[];
   readonly alerts: readonly Alert[];
 } {
-  const { dashboards, alerts } = basisOf(plan).deployment;
+  const { dashboards, alerts } = basisOf(plan).current;
   return {
     dashboards: dashboards.map(({ record }) => record as Dashboard),
     alerts: alerts.map(({ record }) => record as Alert),
@@ -105,7 +104,7 @@ export function recordsOf(plan: PlannedApply): {
 
 /** Returns the sources of the server at the time of a plan. */
 export function sourcesOf(plan: PlannedApply): readonly Named[] {
-  return basisOf(plan).deployment.sources;
+  return basisOf(plan).current.sources;
 }
 
 function withPlace<One extends { readonly label: string }>(one: One): One & Pick<StackObject, "place"> {
@@ -126,14 +125,14 @@ function objectsOf(planned: PlanBasis | undefined): StackObjects | undefined {
 }
 
 async function readLists(
-  stack: Stack,
+  resources: ServerResources,
   bindings: Bindings,
-  planned: PlanBasis["deployment"] | undefined,
+  planned: PlanBasis["current"] | undefined,
   signal: AbortSignal | undefined,
-): Promise<Pick<Deployment, "dashboards" | "catalog">> {
+): Promise<Pick<CurrentState, "dashboards" | "catalog">> {
   const [dashboards, sources] =
     planned === undefined
-      ? await allInOrder([listObjects(stack, "dashboard", signal), stack.sources.list({ signal })])
+      ? await allInOrder([listObjects(resources, "dashboard", signal), resources.sources.list({ signal })])
       : [planned.dashboards, planned.sources];
   return { dashboards, catalog: createCatalog({ dashboards, sources }, bindings) };
 }
@@ -169,9 +168,9 @@ export async function resolveSlos(
   const planned = plan && basisOf(plan);
   const slos = given ?? (objectsOf(planned) ?? (await readStack(folder, target))).slos;
   if (slos.length === 0) return [];
-  const sources = planned?.deployment.sources ?? (await stackOf(client).sources.list({ signal }));
-  const deployment = { sources, catalog: createCatalog({ sources }, await readBindings(folder, target)) };
-  const resolved = slos.map((object) => resolveSlo(object, deployment));
+  const sources = planned?.current.sources ?? (await resourcesOf(client).sources.list({ signal }));
+  const current = { sources, catalog: createCatalog({ sources }, await readBindings(folder, target)) };
+  const resolved = slos.map((object) => resolveSlo(object, current));
   const problems = resolved.filter((one) => "message" in one);
   if (onMistake === undefined && problems.length > 0) throw new AsCodeError("names", problems);
   for (const problem of problems) onMistake?.(problem);

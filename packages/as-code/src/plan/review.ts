@@ -1,12 +1,12 @@
-import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
-import type { Placeholder } from "../model/placeholder.ts";
+import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
+import type { Placeholder } from "../model/desired.ts";
 import { printableName } from "../common/printable.ts";
 import { hashesIn, hashOfLoss, overwriteHash, partsOfChanges } from "./digest.ts";
 import { describeHiddenTiles, describeLostAlert } from "./losses.ts";
-import { createObjectFilter } from "./object-filter.ts";
-import type { FilteredObject } from "./object-filter.ts";
-import { isConflict, placeOf } from "./plan.ts";
-import type { Plan, PlannedChange, SkippedChange } from "./plan.ts";
+import { createObjectFilter } from "../files/object-filter.ts";
+import type { FilteredObject } from "../files/object-filter.ts";
+import { isConflict, placeOf } from "./plan-data.ts";
+import type { Plan, PlannedChange, SkippedChange } from "./plan-data.ts";
 import type { HashedChange, PlannedApply } from "./planned-apply.ts";
 
 /** What an apply may do. */

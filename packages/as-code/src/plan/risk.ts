@@ -1,6 +1,6 @@
 import { maxOf } from "@obstack/core/internal";
-import { isConflict, isDrift, isTile } from "./plan.ts";
-import type { BeforeAndAfter, Effect, PlannedChange } from "./plan.ts";
+import { isConflict, isDrift, isTile } from "./plan-data.ts";
+import type { BeforeAndAfter, Effect, PlannedChange } from "./plan-data.ts";
 
 /** The kinds of changes, the most dangerous first. A change with several risks has the first of them. */
 const risks = ["incident", "deletion", "conflict", "revert", "update", "create"] as const;

@@ -1,14 +1,12 @@
-import type { Named } from "../common/client.ts";
-import { AsCodeError } from "../common/errors.ts";
-import { uniqueProblems } from "../common/problem.ts";
-import type { Place, Problem } from "../common/problem.ts";
+import type { Named } from "../common/server.ts";
+import { AsCodeError, uniqueProblems } from "../common/errors.ts";
+import type { Place, Problem } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";
 import type { StackObjects } from "../files/stack-object.ts";
-import { createCatalog } from "../model/catalog.ts";
-import type { Catalog } from "../model/catalog.ts";
-import type { Deployment } from "../model/deployment.ts";
+import { createCatalog } from "../model/current-state.ts";
+import type { Catalog, CurrentState } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
-import { resolvePlaceholders } from "../model/placeholder.ts";
+import { resolvePlaceholders } from "../model/desired.ts";
 import { outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { DashboardOutline, Lookup } from "../model/to-desired.ts";
 
@@ -19,10 +17,10 @@ import type { DashboardOutline, Lookup } from "../model/to-desired.ts";
  */
 export function toDesiredObjects(
   objects: StackObjects,
-  deployment: Deployment,
+  current: CurrentState,
   target: string,
 ): { readonly dashboards: readonly Desired[]; readonly alerts: readonly Desired[] } {
-  const { dashboards, alerts, problems } = resolveObjects(objects, deployment);
+  const { dashboards, alerts, problems } = resolveObjects(objects, current);
   if (problems.length === 0) return { dashboards, alerts };
   throw new AsCodeError(
     "names",
@@ -34,12 +32,12 @@ export function toDesiredObjects(
 /** Like {@link toDesiredObjects}, but returns the problems with names, which stay as they are. */
 export function resolveObjects(
   objects: Pick<StackObjects, "dashboards" | "alerts">,
-  deployment: Deployment,
+  current: CurrentState,
 ): Readonly<Record<"dashboards" | "alerts", readonly Desired[]>> & { readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
-  const servers = new Map(deployment.dashboards.map((server) => [server.id, server]));
+  const servers = new Map(current.dashboards.map((server) => [server.id, server]));
   const lookup: Lookup = {
-    catalog: deployment.catalog,
+    catalog: current.catalog,
     problems,
     dashboards: {
       find: findDashboards(objects.dashboards.map(outlineOf)),

@@ -1,5 +1,5 @@
-import { isTile, placeOf } from "../plan/plan.ts";
-import type { FieldChange } from "../plan/plan.ts";
+import { isTile, placeOf } from "../plan/plan-data.ts";
+import type { FieldChange } from "../plan/plan-data.ts";
 import { printable, printableName, printablePair } from "../common/printable.ts";
 import { isObject } from "../common/value.ts";
 

@@ -3,7 +3,7 @@ import type { Kind } from "../common/kind.ts";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";
 import { describeHiddenTiles, describeLostAlert } from "../plan/losses.ts";
-import type { AddedTile, LeftObject, Plan } from "../plan/plan.ts";
+import type { AddedTile, LeftObject, Plan } from "../plan/plan-data.ts";
 import { printable, printableName } from "../common/printable.ts";
 
 /** Returns warnings and notes about a plan, one line each. */

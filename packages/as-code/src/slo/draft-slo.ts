@@ -1,11 +1,11 @@
 import { readLimits } from "@obstack/checked-yaml";
 import { indicatorFilters, quoteSql } from "@obstack/alerting/slo";
 import { AsCodeError } from "../common/errors.ts";
-import { fileNameOf, foldName } from "../common/portable-names.ts";
+import { fileNameOf, foldName } from "../common/names.ts";
 import { withoutAbsent } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { keyOfPath, listFiles } from "../files/list-files.ts";
-import { folders } from "../files/names-of-files.ts";
+import { folders } from "../files/paths.ts";
 import { readSloText } from "../files/read-slo-file.ts";
 import type { SloFile } from "../generated/schema.ts";
 import type { SloObject } from "../files/stack-object.ts";

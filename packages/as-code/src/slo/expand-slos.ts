@@ -13,15 +13,15 @@ import {
 } from "@obstack/alerting/slo";
 import type { BurnRate, Slo, SloAlert, IndicatorFilters, SloSource, SqlSource } from "@obstack/alerting/slo";
 import { AsCodeError } from "../common/errors.ts";
-import type { Problem } from "../common/problem.ts";
+import type { Problem } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";
 import type { Warning } from "../files/check-file.ts";
-import { folders } from "../files/names-of-files.ts";
+import { folders } from "../files/paths.ts";
 import type { SloObject, StackObject, StackObjects } from "../files/stack-object.ts";
-import { withDashboardLink } from "../model/placeholder.ts";
-import type { Placeholder } from "../model/placeholder.ts";
+import { withDashboardLink } from "../model/desired.ts";
+import type { Placeholder } from "../model/desired.ts";
 import { roundNumber, sloTag, sloTiles } from "./slo-tiles.ts";
-import type { Deployment } from "../model/deployment.ts";
+import type { CurrentState } from "../model/current-state.ts";
 
 /**
  * Returns the objects of a stack with the dashboards and alerts that its SLOs become on a server. They have the owner and the key of the SLO.
@@ -29,14 +29,14 @@ import type { Deployment } from "../model/deployment.ts";
  * @param webUrl Address of the server's web UI, for links to the dashboards.
  * @throws {AsCodeError} Of kind `names`, if the server cannot evaluate an SLO, or an object has its key.
  */
-export function expandSlos(objects: StackObjects, deployment: SloDeployment, webUrl: string | undefined): StackObjects {
+export function expandSlos(objects: StackObjects, current: SloSources, webUrl: string | undefined): StackObjects {
   if (objects.slos.length === 0) return objects;
   const problems: Problem[] = [];
   const dashboards: StackObject[] = [];
   const alerts: StackObject[] = [];
   const warnings: Warning[] = [];
   for (const object of objects.slos) {
-    const resolved = resolveSlo(object, deployment);
+    const resolved = resolveSlo(object, current);
     if ("message" in resolved) {
       problems.push(resolved);
       continue;
@@ -195,7 +195,7 @@ function describeNotifications(slo: Slo, alerts: readonly SloAlert[]): string {
 }
 
 /** What of a deployment determines how SLOs are evaluated. */
-export type SloDeployment = Pick<Deployment, "catalog" | "sources">;
+export type SloSources = Pick<CurrentState, "catalog" | "sources">;
 
 export interface ResolvedSlo {
   readonly object: SloObject;
@@ -208,7 +208,7 @@ export interface ResolvedSlo {
 }
 
 /** Returns how a server evaluates an SLO, or why it cannot, with the position of the mistake. */
-export function resolveSlo(object: SloObject, { catalog, sources }: SloDeployment): ResolvedSlo | Problem {
+export function resolveSlo(object: SloObject, { catalog, sources }: SloSources): ResolvedSlo | Problem {
   const { slo, place } = object;
   const { indicator } = slo;
   const report = (path: readonly string[], message: string): Problem => ({ ...place({ path }), message });

@@ -5,8 +5,7 @@ import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { appendLine, replaceText, writing, writeNew, prepareLocal } from "../files/write-text.ts";
 import type { AppendOptions } from "../files/write-text.ts";
-import { pathToRead, pathToWrite } from "../files/inside.ts";
-import { localFolders } from "../files/names-of-files.ts";
+import { pathToRead, pathToWrite, localFolders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import { replaceIds, replaceIdsInEntry } from "./replace-ids.ts";
 import { entryKey } from "./state.ts";
@@ -125,14 +124,14 @@ export class Copies {
 
   /** Creates the file. Its number was never used before, even if the file of an apply was removed. */
   async #open(): Promise<string> {
-    const { folder, target, owner, copiesFolder } = this.#workspace;
+    const { folder, target, server, copiesFolder } = this.#workspace;
     const { kept = keptRuns, existing } = this.#options;
     for (const path of [copiesFolder, localFolders.numbers]) await prepareLocal(folder, path, target);
     const files = await listCopies(this.#workspace);
     for (const old of files.slice(0, Math.max(0, files.length - kept + 1))) await removeCopies(folder, old.path);
     const numbers = `${localFolders.numbers}/${target}`;
     const last = Number((await readText(folder, numbers)) ?? 0);
-    const header = { obstack: "previous", version: 1, target, server: owner.server };
+    const header = { obstack: "previous", version: 1, target, server };
     for (let run = Math.max(Number.isSafeInteger(last) ? last : 0, files.at(-1)?.run ?? 0) + 1; ; run++) {
       const path = `${copiesFolder}/${String(run).padStart(8, "0")}.jsonl`;
       const first = { ...header, run, at: new Date().toISOString(), existing: existing && [...existing] };

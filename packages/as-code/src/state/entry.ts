@@ -4,17 +4,15 @@ import type { Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
 import { isSame, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { canonical } from "../model/canonical.ts";
+import { canonical, tables, tileTable, comparablePart, unknownNames } from "../model/fields.ts";
 import type { Desired } from "../model/desired.ts";
-import { tables, tileTable } from "../model/fields.ts";
-import { comparablePart, unknownNames } from "../model/unknown-fields.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { entryKey } from "./state.ts";
-import type { Applied, Sent, StateEntry, StateOfServer } from "./state.ts";
+import type { Fingerprints, Sent, StateEntry, StateOfServer } from "./state.ts";
 
 /** An object that matches its file, after an apply or without one. */
-interface AppliedObject {
+interface MatchedObject {
   /** With identifiers instead of placeholders. */
   readonly desired: Desired;
   readonly server: ServerObject;
@@ -24,13 +22,13 @@ interface AppliedObject {
 }
 
 /** Returns the state entry of an applied object: what the file contained, and how the server normalized it. */
-export function toEntry({ desired, server, tileIds, created }: AppliedObject): StateEntry {
+export function toEntry({ desired, server, tileIds, created }: MatchedObject): StateEntry {
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
   const tiles = (desired.tiles ?? []).flatMap((tile) => {
     const id = tileIds.get(tile.key);
     if (id === undefined) return [];
     const current = inFormOf(tile.fields, byId.get(id)?.fields ?? {});
-    return [[tile.key, { id, ...toApplied(tile.fields, current, tileTable) }] as const];
+    return [[tile.key, { id, ...toFingerprints(tile.fields, current, tileTable) }] as const];
   });
   return {
     kind: desired.kind,
@@ -39,13 +37,13 @@ export function toEntry({ desired, server, tileIds, created }: AppliedObject): S
     ...(created ? { created: true } : {}),
     ...(desired.owner === undefined ? {} : { owner: desired.owner }),
     ...(desired.slo === undefined ? {} : { slo: desired.slo }),
-    ...toApplied(desired.fields, server.compared, tables[desired.kind]),
+    ...toFingerprints(desired.fields, server.compared, tables[desired.kind]),
     ...(desired.tiles === undefined ? {} : { tiles: Object.fromEntries(tiles) }),
   };
 }
 
 /** Returns the fingerprints of applied fields, and of those that the server normalized. */
-export function toApplied(file: Fields, server: Fields, table: FieldTable): Applied {
+export function toFingerprints(file: Fields, server: Fields, table: FieldTable): Fingerprints {
   const names = Object.keys(file).toSorted();
   const wanted = (name: string): unknown => canonical(file[name], getOwn(table, name));
   const known = (name: string): unknown => comparablePart(getOwn(server, name), undefined, getOwn(table, name));
@@ -65,8 +63,8 @@ export function toApplied(file: Fields, server: Fields, table: FieldTable): Appl
 /** Returns the fingerprints of an object with identifiers instead of placeholders. */
 export function toSent({ kind, fields, tiles = [] }: Desired): Sent {
   return {
-    file: toApplied(fields, {}, tables[kind]).file,
-    tiles: tiles.map((tile) => toApplied(tile.fields, {}, tileTable).file),
+    file: toFingerprints(fields, {}, tables[kind]).file,
+    tiles: tiles.map((tile) => toFingerprints(tile.fields, {}, tileTable).file),
   };
 }
 

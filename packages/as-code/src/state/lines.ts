@@ -1,6 +1,6 @@
 import { findMistakes } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
-import type { Position } from "../common/problem.ts";
+import type { Position } from "../common/errors.ts";
 import { parseObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 
@@ -38,13 +38,13 @@ const server = object(["deployment", "baseUrl"], {
 });
 
 /** What a line is. */
-export type LineKind = "entry" | "binding" | "start" | "create" | "step" | "copies" | "copy";
+export type LineKind = "entry" | "header" | "start" | "create" | "step" | "copies" | "copy";
 
 /** JSON Schemas of the lines, which merges, crashes and other people can change. */
 const lineSchemas: Readonly<Record<LineKind, object>> = {
   entry,
   /** The server of a state. */
-  binding: object(["server"], { server }),
+  header: object(["server"], { server }),
   /** The start of an apply, the start of a create, and other steps. */
   start: object(["existing"], { existing: identifiers }),
   create: object(["kind", "key", "existing", "file", "tiles"], {

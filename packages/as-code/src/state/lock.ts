@@ -6,8 +6,7 @@ import { dirname, join } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
 import { printableName } from "../common/printable.ts";
 import { parseObject } from "../common/value.ts";
-import { pathToWrite } from "../files/inside.ts";
-import { localFolders } from "../files/names-of-files.ts";
+import { pathToWrite, localFolders } from "../files/paths.ts";
 import {
   removeTemporaryFiles,
   temporaryName,

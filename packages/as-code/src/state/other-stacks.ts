@@ -2,18 +2,16 @@ import type { ServerIdentity } from "@obstack/core";
 import { formatCount } from "@obstack/core/internal";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { tryGit } from "../common/run-git.ts";
+import { tryGit, findRepository } from "../common/git.ts";
 import { isSameServer, serverToText } from "../common/server.ts";
-import { findRepository } from "../files/tracked.ts";
-import { givesUp } from "../files/given-up.ts";
-import { folders, targetsFile } from "../files/names-of-files.ts";
+import { givesUp, defaultStateBranch, readSettings, readTargets } from "../files/settings.ts";
+import { folders, targetsFile } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
-import { defaultStateBranch, readSettings, readTargets } from "../files/settings.ts";
 import { noState, readState } from "./state.ts";
 import type { StateEntry, StateOfServer } from "./state.ts";
 
 /** Whose states contain an object, by its identifier: other stacks of the repository, or other targets of the stack. */
-export type OtherOwners = ReadonlyMap<string, string>;
+export type OtherStates = ReadonlyMap<string, string>;
 
 /** Returns whether a stack gives up an object. */
 type Rule = (entry: StateEntry) => boolean;
@@ -25,11 +23,11 @@ const extension = ".jsonl";
  * working trees and, if states have a branch of their own, the fetched state of that branch. States that cannot be read are left out, and so is what
  * the other stack gives up.
  */
-export async function findOtherOwners(folder: string, target: string, server: ServerIdentity): Promise<OtherOwners> {
+export async function findOtherStates(folder: string, target: string, server: ServerIdentity): Promise<OtherStates> {
   const owners = new Map<string, string>();
   const collect = (found: StateOfServer | undefined, label: string, isGivenUp: Rule = () => false): boolean => {
-    const { state, binding } = found ?? noState;
-    if (binding !== undefined && isSameServer(binding.server, server)) {
+    const { state, server: theirs } = found ?? noState;
+    if (theirs !== undefined && isSameServer(theirs, server)) {
       for (const entry of state.values()) if (!owners.has(entry.id) && !isGivenUp(entry)) owners.set(entry.id, label);
     }
     return found !== undefined;
@@ -141,10 +139,10 @@ export async function findRemovedTargets(folder: string, current?: string): Prom
   const removed: RemovedTarget[] = [];
   for (const name of await listStates(folder)) {
     if (Object.hasOwn(targets, name) || name === current) continue;
-    const { state, binding } = (await readOtherState(folder, name)) ?? noState;
-    if (state.size === 0 || binding === undefined) continue;
+    const { state, server } = (await readOtherState(folder, name)) ?? noState;
+    if (state.size === 0 || server === undefined) continue;
     const objects = formatCount(state.size, "object");
-    const warning = `Target ${name} is not in ${targetsFile}, but its state has ${objects} on ${serverToText(binding.server)}, whose alerts go on. To delete them, run \`obstack destroy --target ${name}\`. To keep them, run \`obstack state forget '*' --target ${name}\`.`;
+    const warning = `Target ${name} is not in ${targetsFile}, but its state has ${objects} on ${serverToText(server)}, whose alerts go on. To delete them, run \`obstack destroy --target ${name}\`. To keep them, run \`obstack state forget '*' --target ${name}\`.`;
     removed.push({ target: name, warning });
   }
   return removed;

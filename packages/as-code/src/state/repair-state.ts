@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ServerIdentity } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { serverToText } from "../common/server.ts";
-import { folders } from "../files/names-of-files.ts";
+import { folders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import { replaceText } from "../files/write-text.ts";
-import type { Binding } from "./binding.ts";
 import { withLock } from "./lock.ts";
-import { entryKey, isBinding, linesOf, parseStateLine, StateLines, writeState } from "./state.ts";
-import type { Applied, StateEntry, TargetState } from "./state.ts";
+import { fingerprint } from "./entry.ts";
+import { entryKey, isHeader, linesOf, parseStateLine, StateLines, writeState } from "./state.ts";
+import type { Fingerprints, StateEntry, TargetState } from "./state.ts";
 
 /** An object that had two lines in a state. */
 export interface RepairedObject {
@@ -45,7 +46,7 @@ export async function repairState(folder: string, target: string): Promise<Repai
     const text = (await readText(folder, path, "folder")) ?? "";
     const sides = readSides(text, path);
     const merged = mergeSides(sides);
-    const mended = writeState(merged, sides.binding);
+    const mended = writeState(merged, sides.server);
     const isChanged = mended !== text;
     if (isChanged) await replaceText(folder, path, mended, { target, isDurable: true });
     return { isChanged, objects: merged.objects };
@@ -58,7 +59,7 @@ interface Sides {
   readonly theirs: TargetState;
   /** Entries of both sides, from lines without a conflict. */
   readonly shared: ReadonlySet<StateEntry>;
-  readonly binding: Binding;
+  readonly server: ServerIdentity;
 }
 
 function mergeSides({ ours, theirs, shared }: Sides): Pick<TargetState, "state" | "pending" | "undone"> & {
@@ -89,7 +90,7 @@ function readSides(text: string, path: string): Sides {
   const both: readonly StateLines[] = [ours, theirs];
   const shared = new Set<StateEntry>();
   let sides = both;
-  let binding: Binding | undefined;
+  let server: ServerIdentity | undefined;
   let isSorted = true;
   for (const { line, isConflict, position } of linesOf(text, path)) {
     // Git can add the version before both sides.
@@ -97,15 +98,15 @@ function readSides(text: string, path: string): Sides {
     if (isConflict || sides.length === 0) continue;
     const parsed = parseStateLine(line, position, isSorted);
     if (parsed === "end") isSorted = false;
-    else if (parsed !== undefined && isBinding(parsed)) {
-      if (binding !== undefined && !isDeepStrictEqual(binding, parsed)) {
+    else if (parsed !== undefined && isHeader(parsed)) {
+      if (server !== undefined && !isDeepStrictEqual(server, parsed.server)) {
         throw new AsCodeError(
           "server",
-          `${path} has two headers: one names ${serverToText(binding.server)}, the other ${serverToText(parsed.server)}.`,
+          `${path} has two headers: one names ${serverToText(server)}, the other ${serverToText(parsed.server)}.`,
           "Two branches applied to different servers. Keep the lines of the right one.",
         );
       }
-      binding = parsed;
+      server = parsed.server;
     } else if (parsed !== undefined) {
       const isEntry = "id" in parsed;
       const isSecond = isSorted && isEntry && ours.state.has(entryKey(parsed.kind, parsed.key));
@@ -114,8 +115,8 @@ function readSides(text: string, path: string): Sides {
       if (isEntry && owners === both) shared.add(parsed);
     }
   }
-  if (binding === undefined) throw new AsCodeError("files", `${path} has no header.`, "Restore it from Git.");
-  return { ours, theirs, shared, binding };
+  if (server === undefined) throw new AsCodeError("files", `${path} has no header.`, "Restore it from Git.");
+  return { ours, theirs, shared, server };
 }
 
 /** Returns what two lines of an object agree on. Of two identifiers, it keeps the first. */
@@ -134,12 +135,9 @@ function agreed(one: StateEntry, other: StateEntry): StateEntry {
   };
 }
 
-/** Matches no value: the next plan compares the file with the server, and does not know which of them changed. */
-const unmerged = "sha256:unmerged";
-
 const parts = ["server", "known", "extra"] as const;
 
-function agreedFields(one: Applied, other: Applied): Applied {
+function agreedFields(one: Fingerprints, other: Fingerprints): Fingerprints {
   const isAgreed = (name: string): boolean =>
     (["file", ...parts] as const).every((part) =>
       isDeepStrictEqual(getOwn(one[part], name), getOwn(other[part], name)),
@@ -149,8 +147,11 @@ function agreedFields(one: Applied, other: Applied): Applied {
     const fields = Object.entries(one[part] ?? {}).filter(([name]) => isAgreed(name));
     return [part, fields.length === 0 ? undefined : Object.fromEntries(fields)];
   });
+  // Of both values, which no file and no server has: the next plan does not know which of them changed.
+  const bothOf = (name: string): unknown =>
+    fingerprint({ ours: getOwn(one.file, name) ?? null, theirs: getOwn(other.file, name) ?? null });
   return {
-    file: Object.fromEntries(names.map((name) => [name, isAgreed(name) ? getOwn(one.file, name) : unmerged])),
+    file: Object.fromEntries(names.map((name) => [name, isAgreed(name) ? getOwn(one.file, name) : bothOf(name)])),
     ...Object.fromEntries(kept),
   };
 }

@@ -2,9 +2,9 @@ import { mapReferences } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { replaceLinkedIds } from "../model/placeholder.ts";
+import { replaceLinkedIds } from "../model/desired.ts";
 import { tables } from "../model/fields.ts";
-import type { StateEntry } from "./state.ts";
+import type { StateEntry, State } from "./state.ts";
 
 /** Returns the replacement of an identifier, or undefined to keep it. */
 type Find = (id: string) => string | undefined;
@@ -71,4 +71,18 @@ export function replaceIdsInEntry(entry: StateEntry, find: Find): StateEntry {
     file: { ...file, ...Object.fromEntries(own) },
     ...(entry.tiles === undefined ? {} : { tiles: Object.fromEntries(renewed) }),
   };
+}
+
+/**
+ * Returns the current identifiers of dashboards and tiles by their keys in copies: those of the state, which has those of restored objects, else
+ * those of the time of the copies.
+ */
+export function currentIds(ids: ReadonlyMap<string, string>, state: State): Map<string, string> {
+  const current = new Map(ids);
+  for (const { kind, key, id, tiles = {} } of state.values()) {
+    if (kind !== "dashboard") continue;
+    current.set(toKeyText(key), id);
+    for (const [tile, { id: tileId }] of Object.entries(tiles)) current.set(toKeyText(key, tile), tileId);
+  }
+  return current;
 }

@@ -1,14 +1,14 @@
 import { AsCodeError } from "../common/errors.ts";
-import type { Position } from "../common/problem.ts";
+import type { Position } from "../common/errors.ts";
 import type { Kind, OwnSlo } from "../common/kind.ts";
 import type { Fields } from "../common/value.ts";
 import { printable } from "../common/printable.ts";
-import type { Binding } from "./binding.ts";
+import type { ServerIdentity } from "@obstack/core";
 import { checkLine, invalidLine, parseLine } from "./lines.ts";
 import type { LineKind } from "./lines.ts";
 
 /** The result of the last apply for one object of a target. */
-export interface StateEntry extends Applied {
+export interface StateEntry extends Fingerprints {
   readonly kind: Kind;
   readonly key: string;
   readonly id: string;
@@ -19,11 +19,11 @@ export interface StateEntry extends Applied {
   /** The SLO that it belonged to. */
   readonly slo?: OwnSlo;
   /** Tiles by key. */
-  readonly tiles?: Readonly<Record<string, Applied & { readonly id: string }>>;
+  readonly tiles?: Readonly<Record<string, Fingerprints & { readonly id: string }>>;
 }
 
 /** Fingerprints of the applied fields. */
-export interface Applied {
+export interface Fingerprints {
   /** Fields of the file, with names resolved to identifiers. */
   readonly file: Fields;
   /** Fields that the server returned with a different value. */
@@ -92,7 +92,12 @@ export interface TargetState {
 
 /** A state, and the server that it belongs to; undefined before the first apply. */
 export interface StateOfServer extends TargetState {
-  readonly binding: Binding | undefined;
+  readonly server: ServerIdentity | undefined;
+}
+
+/** The first line of a state. */
+interface StateHeader {
+  readonly server: ServerIdentity;
 }
 
 /** The state of a target before its first apply. */
@@ -101,7 +106,7 @@ export const noState: StateOfServer = {
   pending: new Map(),
   undone: new Map(),
   isUnfinished: false,
-  binding: undefined,
+  server: undefined,
 };
 
 /** Returns the key of an entry in a state. */
@@ -121,7 +126,7 @@ const end = { obstack: "end" };
 /** Formats a state: one object per line, sorted, so that Git can merge versions. Pending creates and what undos reverted follow. */
 export function writeState(
   { state, pending, undone }: Omit<TargetState, "isUnfinished">,
-  { server }: Binding,
+  server: ServerIdentity,
   isLocal: boolean = false,
 ): string {
   const first = { ...header, server, ...(isLocal ? {} : note) };
@@ -174,16 +179,16 @@ export class StateLines implements TargetState {
  */
 export function readState(text: string, path: string): StateOfServer {
   const lines = new StateLines();
-  let binding: Binding | undefined;
+  let server: ServerIdentity | undefined;
   let isComplete = false;
   for (const { position, isConflict, line } of linesOf(text, path)) {
     if (isConflict) throw unmergedError(position, "Git left a merge conflict here.");
     const parsed = parseStateLine(line, position, !isComplete);
     if (parsed === undefined) continue;
     if (parsed === "end") isComplete = true;
-    else if (isBinding(parsed)) {
-      if (binding !== undefined) throw unmergedError(position, "This is a second header.");
-      binding = parsed;
+    else if (isHeader(parsed)) {
+      if (server !== undefined) throw unmergedError(position, "This is a second header.");
+      server = parsed.server;
     } else {
       if (!isComplete && "id" in parsed && lines.state.has(entryKey(parsed.kind, parsed.key)))
         throw unmergedError(position, `The ${parsed.kind} ${JSON.stringify(parsed.key)} has two lines.`);
@@ -191,7 +196,7 @@ export function readState(text: string, path: string): StateOfServer {
     }
   }
   const { state, pending, undone, isUnfinished } = lines;
-  if (isComplete && binding !== undefined) return { state, pending, undone, isUnfinished, binding };
+  if (isComplete && server !== undefined) return { state, pending, undone, isUnfinished, server };
   throw new AsCodeError(
     "files",
     `${path} is incomplete: its ${isComplete ? "first" : "last"} line is missing.`,
@@ -229,7 +234,7 @@ export function linesOf(text: string, path: string): Line[] {
 const pathOfFile = /^(?!.*(?:^|[/\\])\.{0,2}(?:[/\\]|$))[^\u0000-\u001f]+$/;
 
 /** Returns whether a line is the header. */
-export function isBinding(line: Step | Binding): line is Binding {
+export function isHeader(line: Step | StateHeader): line is StateHeader {
   return "server" in line && !("kind" in line);
 }
 
@@ -246,7 +251,7 @@ export function parseStateLine(
   line: string,
   position: Position,
   isSorted: boolean,
-): Step | Binding | "end" | undefined {
+): Step | StateHeader | "end" | undefined {
   const parsed = parseLine(line, position);
   if (parsed === undefined && !isSorted) return undefined;
   if (parsed === undefined) throw invalidLine(position, "Expected a line of a state file. Restore the file from Git.");
@@ -255,8 +260,8 @@ export function parseStateLine(
       const version = printable(parsed["version"]);
       throw invalidLine(position, `Unsupported state version ${version}. Update obstack.`);
     }
-    checkLine(parsed, "binding", position);
-    return { server: (parsed as unknown as Binding).server };
+    checkLine(parsed, "header", position);
+    return { server: (parsed as unknown as StateHeader).server };
   }
   if (parsed["obstack"] === end.obstack) return "end";
   const isStep = "will" in parsed || "did" in parsed;

@@ -1,13 +1,11 @@
 import { readdir } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
 import { appendLine, prepareLocal, replaceText } from "../files/write-text.ts";
-import { foldName, findNameMistake } from "../common/portable-names.ts";
-import { pathToRead } from "../files/inside.ts";
-import { folders, localFolder, localFolders } from "../files/names-of-files.ts";
+import { foldName, findNameMistake } from "../common/names.ts";
+import { pathToRead, folders, localFolder, localFolders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
-import { isSameServer } from "../common/server.ts";
-import { checkBinding } from "./binding.ts";
-import type { Owner } from "./binding.ts";
+import type { ServerIdentity } from "@obstack/core";
+import { isSameServer, serverToText } from "../common/server.ts";
 import { entryKey, noState, readState, writeState } from "./state.ts";
 import type { StateEntry, StateOfServer, Step, TargetState } from "./state.ts";
 
@@ -16,7 +14,9 @@ export class Workspace {
   readonly folder: string;
   readonly target: string;
   /** The server that the command uses. */
-  readonly owner: Owner;
+  readonly server: ServerIdentity;
+  /** Whether a state or copies of another server may be used, because that server moved. */
+  readonly rebind: boolean;
   /**
    * Checks that this process still holds the lock. Called before each write.
    *
@@ -34,7 +34,7 @@ export class Workspace {
   constructor(
     folder: string,
     target: string,
-    owner: Owner,
+    { server, rebind = false }: { readonly server: ServerIdentity; readonly rebind?: boolean | undefined },
     check: () => Promise<void> = () => Promise.resolve(),
     isLocal: boolean = false,
   ) {
@@ -42,7 +42,8 @@ export class Workspace {
     if (mistake !== undefined) throw new AsCodeError("files", mistake);
     this.folder = folder;
     this.target = target;
-    this.owner = owner;
+    this.server = server;
+    this.rebind = rebind;
     this.check = check;
     this.#isLocal = isLocal;
     this.stateFile = `${isLocal ? localFolders.state : folders.state}/${target}.jsonl`;
@@ -55,7 +56,7 @@ export class Workspace {
    * @param check Checks that the process still holds it.
    */
   locked(check: () => Promise<void>): Workspace {
-    return new Workspace(this.folder, this.target, this.owner, check, this.#isLocal);
+    return new Workspace(this.folder, this.target, this, check, this.#isLocal);
   }
 
   /**
@@ -64,13 +65,37 @@ export class Workspace {
    * @throws {AsCodeError} Of kind `server`, if it belongs to another server.
    */
   async load(): Promise<StateOfServer> {
-    const { folder, stateFile, owner } = this;
+    const { folder, stateFile } = this;
     await checkOthers(folder, this.target);
     const text = await readText(folder, stateFile, "folder");
     if (text === undefined) return noState;
     const found = readState(text, stateFile);
-    checkBinding(stateFile, found.binding, owner);
+    this.checkServer(stateFile, found.server);
     return found;
+  }
+
+  /**
+   * Checks that a file belongs to the server that the command uses. Only addresses count: a restored copy of a server has the same identifiers.
+   *
+   * @param path The file, for messages.
+   * @param given The server that the file names; undefined for none.
+   * @throws {AsCodeError} Of kind `server`, if it does not, unless the command rebinds it.
+   */
+  checkServer(path: string, given: ServerIdentity | undefined): void {
+    if (this.rebind || (given !== undefined && isSameServer(given, this.server))) return;
+    const here = serverToText(this.server);
+    if (given !== undefined) {
+      throw new AsCodeError(
+        "server",
+        `${path} belongs to ${serverToText(given)}, not to ${here}.`,
+        "Nothing was sent. Select the profile or target of that server. If the server moved to the new address, rebind the state.",
+      );
+    }
+    throw new AsCodeError(
+      "server",
+      `${path} does not name its server, so it may belong to another one than ${here}.`,
+      "Nothing was sent. Check the address, then rebind the state.",
+    );
   }
 
   /**
@@ -109,8 +134,8 @@ export class Workspace {
 
   /** Writes a state, unless it is the same. Returns whether it changed. */
   async #write(state: Omit<TargetState, "isUnfinished">): Promise<boolean> {
-    const { folder, target, stateFile, owner } = this;
-    const text = writeState(state, owner, this.#isLocal);
+    const { folder, target, stateFile } = this;
+    const text = writeState(state, this.server, this.#isLocal);
     if (text === (await readText(folder, stateFile, "folder"))) return false;
     if (this.#isLocal) await prepareLocal(folder, localFolders.state, target);
     await replaceText(folder, stateFile, text, { target, isDurable: true, mode: this.#isLocal ? 0o600 : undefined });
@@ -118,10 +143,9 @@ export class Workspace {
   }
 
   async #bind(): Promise<void> {
-    const { owner } = this;
     await this.check();
     const found = await this.load();
-    if (found.binding === undefined || !isSameServer(found.binding.server, owner.server)) await this.#write(found);
+    if (found.server === undefined || !isSameServer(found.server, this.server)) await this.#write(found);
   }
 }
 

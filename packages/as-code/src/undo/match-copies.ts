@@ -1,21 +1,18 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";
-import type { Deployment } from "../model/deployment.ts";
-import { titleOf } from "../model/desired.ts";
-import type { Desired, DesiredTile } from "../model/desired.ts";
+import type { CurrentState } from "../model/current-state.ts";
+import { titleOf, createPlaceholder } from "../model/desired.ts";
+import type { Desired, DesiredTile, Placeholder } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
-import { createPlaceholder } from "../model/placeholder.ts";
-import type { Placeholder } from "../model/placeholder.ts";
 import { isContentUnchanged, readRecord } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { matchStack } from "../plan/match-stack.ts";
 import type { Match } from "../plan/match-stack.ts";
 import { adoptCreates, toEntry } from "../state/entry.ts";
-import { replaceIds, replaceReferences, toKeyText } from "../state/replace-ids.ts";
+import { replaceIds, replaceReferences, toKeyText, currentIds } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry, StateOfServer, TargetState } from "../state/state.ts";
-import { currentIds } from "./current-ids.ts";
 import type { Copy, Run } from "./read-runs.ts";
 
 /** The three sides of a plan that undoes an apply: the copies as desired, the records after it as applied, and the server. */
@@ -45,16 +42,16 @@ interface CurrentCopy extends Copy {
 export async function matchCopies(
   run: Run,
   target: string,
-  deployment: Deployment,
+  current: CurrentState,
   loaded: StateOfServer,
 ): Promise<MatchedCopies> {
-  const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((one) => [one.id, one]));
+  const servers = new Map([...current.dashboards, ...current.alerts].map((one) => [one.id, one]));
   // Those of this undo. What the apply may have created is not proven to be its own.
   const restored = new Set(run.copies.flatMap(({ kind, key, before }) => (before ? entryKey(kind, key) : [])));
   const pending = new Map([...loaded.pending].filter(([name]) => restored.has(name)));
   const { targetState: state } = adoptCreates({ ...loaded, pending }, [...servers.values()]);
   const ids = currentIds(run.ids, state.state);
-  const current = run.copies.map((copy): CurrentCopy => {
+  const copied = run.copies.map((copy): CurrentCopy => {
     const read = (record: Dashboard | Alert | undefined): ServerObject | undefined =>
       record &&
       readRecord(
@@ -75,14 +72,14 @@ export async function matchCopies(
       tileKeys: new Map(tileTexts.map((text) => [ids.get(text) ?? text, text])),
     };
   });
-  const copies = [...current, ...findLinking(current, servers, state)];
+  const copies = [...copied, ...findLinking(copied, servers, state)];
   const known = new Set([
     ...copies.flatMap(({ id, server }) => [id, server?.id]),
     ...Array.from(state.state.values(), ({ id }) => id),
   ]);
   const free = [...servers.values()].filter(({ id }) => !known.has(id) && run.existing?.has(id) !== true);
   const notCreated = checkDoubtfulCreates(copies, free);
-  const applied = copies.flatMap((copy) => toApplied(copy) ?? []);
+  const applied = copies.flatMap((copy) => appliedSideOf(copy) ?? []);
   const targetState = {
     ...state,
     undone: new Map(),
@@ -102,10 +99,10 @@ export async function matchCopies(
   const matches = await matchStack({
     target,
     targetState,
-    deployment: {
-      ...deployment,
-      dashboards: deployment.dashboards.filter(isRestorable),
-      alerts: deployment.alerts.filter(isRestorable),
+    current: {
+      ...current,
+      dashboards: current.dashboards.filter(isRestorable),
+      alerts: current.alerts.filter(isRestorable),
     },
     bindings: {},
     dashboards: desired.filter(({ kind }) => kind === "dashboard"),
@@ -133,11 +130,11 @@ function findLinking(
     ),
   );
   if (texts.size === 0) return [];
-  const copied = new Set(copies.map(({ server }) => server?.id));
+  const copiedIds = new Set(copies.map(({ server }) => server?.id));
   const keys = new Map(Array.from(state.values(), ({ id, key }) => [id, key]));
   return [...servers.values()].flatMap((server) => {
     const text = JSON.stringify(server.record);
-    if (copied.has(server.id) || ![...texts.keys()].some((id) => text.includes(id))) return [];
+    if (copiedIds.has(server.id) || ![...texts.keys()].some((id) => text.includes(id))) return [];
     const { kind, id, name, record } = server;
     const key = keys.get(id) ?? id;
     const before = replaceIds(record, (linked) => texts.get(linked));
@@ -176,7 +173,7 @@ function checkDoubtfulCreates(copies: readonly CurrentCopy[], free: readonly Ser
 }
 
 /** Returns the state of what the apply left, as if a file had each of its fields, and each that it had before; none if it left nothing. */
-function toApplied(copy: CurrentCopy): StateEntry | undefined {
+function appliedSideOf(copy: CurrentCopy): StateEntry | undefined {
   const { kind, key, id, original, result, server, last, entry } = copy;
   const isLeft = last !== "delete" && (last !== "create" || copy.isKnown);
   if (server === undefined && !isLeft) return undefined;

@@ -1,13 +1,13 @@
-import { stackOf } from "../common/client.ts";
-import type { StackClient } from "../common/client.ts";
-import { localFolder } from "../files/names-of-files.ts";
-import { refuseTracked } from "../files/tracked.ts";
-import { readDeployment } from "../model/deployment.ts";
+import { resourcesOf } from "../common/server.ts";
+import type { StackClient } from "../common/server.ts";
+import { localFolder } from "../files/paths.ts";
+import { refuseTracked } from "../common/git.ts";
+import { readCurrentState } from "../model/current-state.ts";
 import { readRecord } from "../model/record.ts";
-import { describeKeptSilences } from "../plan/describe-silences.ts";
-import { makePlan } from "../plan/make-plan.ts";
+import { describeKeptSilences } from "../plan/losses.ts";
+import { compareSides } from "../plan/compare-sides.ts";
 import type { PlannedApply, UndoChoice } from "../plan/planned-apply.ts";
-import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan.ts";
+import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan-data.ts";
 import { entryKey } from "../state/state.ts";
 import { matchCopies } from "./match-copies.ts";
 import type { MatchedCopies } from "./match-copies.ts";
@@ -40,18 +40,18 @@ export async function planUndo(
   options: PlanUndoOptions = {},
 ): Promise<PlannedApply | undefined> {
   const { log = "applies", from, run: number, signal } = options;
-  const stack = stackOf(client);
-  const workspace = undoWorkspace(folder, { ...options, server: stack.server });
+  const resources = resourcesOf(client);
+  const workspace = undoWorkspace(folder, { ...options, server: resources.server });
   const { target } = workspace;
   await refuseTracked(folder, localFolder, { signal });
   const run = await readRun(workspace, options, signal);
   if (run === undefined) return undefined;
   await checkServer(run, workspace);
   // An undo restores the silence of an alert, too.
-  const deployment = await readDeployment(stack, {}, signal, readRecord);
-  const matched = await matchCopies(run, target, deployment, await workspace.load());
+  const current = await readCurrentState(resources, {}, signal, readRecord);
+  const matched = await matchCopies(run, target, current, await workspace.load());
   const { matches, targetState } = matched;
-  const planned = makePlan({ stack, target, workspace, targetState, deployment, prune: true }, matches);
+  const planned = compareSides({ workspace, targetState, current, prune: true }, matches);
   // The state of single writes does not say what they created.
   const runs = planned.hiddenTiles.length === 0 ? [] : await readRuns(workspace);
   const created = new Set(runs.flatMap(({ copies }) => copies.flatMap(({ before, id }) => (before ? [] : (id ?? [])))));

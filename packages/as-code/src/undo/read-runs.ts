@@ -4,18 +4,16 @@ import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import { defaultTarget } from "../files/settings.ts";
 import { readText } from "../files/read-text.ts";
-import { refuseTracked } from "../files/tracked.ts";
+import { refuseTracked } from "../common/git.ts";
 import { titleOf } from "../model/desired.ts";
-import type { TitledObject } from "../plan/plan.ts";
+import type { TitledObject } from "../plan/plan-data.ts";
 import type { UndoChoice } from "../plan/planned-apply.ts";
-import { checkBinding } from "../state/binding.ts";
 import { listCopies } from "../state/copies.ts";
 import type { CopiesHeader, CopyLine, OutcomeLine } from "../state/copies.ts";
 import { readLines } from "../state/lines.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import { Workspace } from "../state/workspace.ts";
-import { writesTarget } from "./record-write.ts";
 
 /** What to undo: applies of a stack, or single writes that {@link recordWrite} recorded. */
 export type UndoLogKind = "applies" | "writes";
@@ -73,8 +71,8 @@ export function undoWorkspace(
 
 /** @throws {AsCodeError} Of kind `server`, if the copies or the state belong to another server, or the copies to another target. */
 export async function checkServer({ server, path, target }: Run, workspace: Workspace): Promise<void> {
-  checkBinding(path, { server }, workspace.owner);
-  if (target !== workspace.target && workspace.owner.rebind !== true) {
+  workspace.checkServer(path, server);
+  if (target !== workspace.target && !workspace.rebind) {
     throw new AsCodeError(
       "server",
       `${path} belongs to target ${target}, not to ${workspace.target}.`,
@@ -173,4 +171,10 @@ function parseCopies(text: string, path: string): Run | undefined {
   if (copies.size === 0) return undefined;
   const hash = createHash("sha256").update(text).digest("hex");
   return { ...header, path, hash, copies: [...copies.values()], ids, existing };
+}
+
+/** Returns the target of the single writes to a server. The hash separates servers, organizations and services. */
+export function writesTarget({ deployment, baseUrl, organizationId, serviceId }: ServerIdentity): string {
+  const address = [baseUrl, organizationId, serviceId].filter((part) => part !== undefined).join(" ");
+  return `${deployment}-${createHash("sha256").update(address).digest("hex").slice(0, 12)}`;
 }

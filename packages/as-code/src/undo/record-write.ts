@@ -1,14 +1,13 @@
-import { createHash } from "node:crypto";
 import { isObstackError } from "@obstack/core";
 import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
 import { Workspace } from "../state/workspace.ts";
-import { isOutcomeUnknown } from "../common/is-outcome-unknown.ts";
+import { writesTarget } from "./read-runs.ts";
+import { isOutcomeUnknown } from "../common/server.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { Copies } from "../state/copies.ts";
-import { toKeyText } from "../state/replace-ids.ts";
-import { currentIds } from "./current-ids.ts";
+import { toKeyText, currentIds } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 
@@ -80,12 +79,6 @@ export async function recordWrite(
     },
     discard: () => copies.discard(),
   };
-}
-
-/** Returns the target of the single writes to a server. The hash separates servers, organizations and services. */
-export function writesTarget({ deployment, baseUrl, organizationId, serviceId }: ServerIdentity): string {
-  const address = [baseUrl, organizationId, serviceId].filter((part) => part !== undefined).join(" ");
-  return `${deployment}-${createHash("sha256").update(address).digest("hex").slice(0, 12)}`;
 }
 
 function toDeletion(alert: Alert): Write {

@@ -4,10 +4,9 @@ import type { ServerObject } from "../model/record.ts";
 import type { PlanDetails, UndoDetails } from "../plan/planned-apply.ts";
 import { removeCopies } from "../state/copies.ts";
 import { hashOfFile } from "../state/entry.ts";
-import { replaceIdsInEntry, toKeyText } from "../state/replace-ids.ts";
+import { replaceIdsInEntry, toKeyText, currentIds } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { currentIds } from "./current-ids.ts";
 import { checkServer, nouns, readRun } from "./read-runs.ts";
 import type { UndoLogKind } from "./read-runs.ts";
 

@@ -1,5 +1,5 @@
 import { nearestOf } from "@obstack/checked-yaml";
-import { slug, takeFree } from "../common/portable-names.ts";
+import { slug, takeFree } from "../common/names.ts";
 import { isObject, textOf, withoutAbsent } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { toMarker } from "../model/names-in-files.ts";
@@ -16,12 +16,6 @@ export interface KnownNames {
   readonly renamed: ReadonlyMap<string, string>;
   /** Returns the name or identifier of a connection. `source` is that of the tile. */
   readonly connection: (name: string, source: string | undefined) => string | undefined;
-}
-
-/** Returns whether a value is a dashboard that the web UI exported: its tiles have their names inside `config`. */
-export function isFromWebUi(value: unknown): value is Fields {
-  if (!isObject(value) || typeof value["version"] !== "string" || !Array.isArray(value["tiles"])) return false;
-  return value["tiles"].every((tile: unknown) => isObject(tile) && isObject(tile["config"]));
 }
 
 /** Converts a dashboard that the web UI exported to the fields of a stack's file, with names instead of identifiers. */

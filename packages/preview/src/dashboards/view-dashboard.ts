@@ -1,5 +1,5 @@
 import type { TestClient } from "@obstack/alert-tests";
-import { stackOf } from "@obstack/as-code/internal";
+import { resourcesOf } from "@obstack/as-code/internal";
 import type { DashboardDrawing } from "@obstack/drawing";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { createChartSource } from "../queries/chart-source.ts";
@@ -38,9 +38,9 @@ export async function viewDashboard(
   client: TestClient,
   { since, to = Date.now(), utc, ...run }: DataOptions,
 ): Promise<DashboardDrawing> {
-  const stack = stackOf(client);
+  const resources = resourcesOf(client);
   const { signal } = run;
-  const [alerts, sources] = await Promise.all([stack.alerts.list({ signal }), stack.sources.list({ signal })]);
+  const [alerts, sources] = await Promise.all([resources.alerts.list({ signal }), resources.sources.list({ signal })]);
   const tiles = (dashboard.tiles ?? []).map((tile) => {
     const fields = { ...tile } as Fields;
     const { id } = fields;

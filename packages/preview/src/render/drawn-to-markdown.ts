@@ -28,7 +28,7 @@ export interface DrawnPreviews {
   /** Why dashboards are missing. */
   readonly problems: readonly string[];
   /** Whether dashboards have the name of their target. */
-  readonly isFleet: boolean;
+  readonly hasSeveralTargets: boolean;
 }
 
 /** Maximum number of dashboards and targets that a line names. */
@@ -53,14 +53,17 @@ const versions = [
  * @param elsewhere A sentence that says where all of them are, for a page that leaves some out.
  */
 export function drawnToMarkdown(
-  { dashboards, note, problems, isFleet }: DrawnPreviews,
+  { dashboards, note, problems, hasSeveralTargets }: DrawnPreviews,
   maxLength: number = Number.POSITIVE_INFINITY,
   elsewhere: string = "",
 ): string {
   const lines = problems.slice(0, maxProblems).map((problem) => `> ${escapeMarkdown(cut(problem, maxProblem))}`);
   const groups = groupTargets(dashboards);
   const head = groups.length === 0 ? lines : ["### Preview", escapeMarkdown(note), ...lines];
-  const folds = groups.map((group, index) => ({ group, fold: toFold(group, { isFleet, isOpen: index === 0 }) }));
+  const folds = groups.map((group, index) => ({
+    group,
+    fold: toFold(group, { hasSeveralTargets, isOpen: index === 0 }),
+  }));
   const page = (shown: typeof folds): string => {
     const names = new Set(shown.map(({ group }) => group));
     const left = groups.filter((group) => !names.has(group));
@@ -121,7 +124,7 @@ function sizeOf({ changes: { added, changed, moved, removed } }: DrawnDashboard)
 
 function toFold(
   { dashboard, others }: Group,
-  { isFleet, isOpen }: { readonly isFleet: boolean; readonly isOpen: boolean },
+  { hasSeveralTargets, isOpen }: { readonly hasSeveralTargets: boolean; readonly isOpen: boolean },
 ): string {
   const { name, target } = dashboard;
   const drawings = versions.flatMap(([version, heading]) => {
@@ -130,7 +133,7 @@ function toFold(
   });
   const also =
     others.length === 0 ? [] : [`Changes in the same way on ${escapeMarkdown(listNames(others, maxNames))}.`];
-  const on = isFleet ? ` on ${escapeHtml(cut(target, maxName))}` : "";
+  const on = hasSeveralTargets ? ` on ${escapeHtml(cut(target, maxName))}` : "";
   const title = `<b>${escapeHtml(cut(name, maxName))}</b>${on}: ${describeChanges(dashboard)}`;
   return [`<details${isOpen ? " open" : ""}><summary>${title}</summary>`, ...also, ...drawings, end].join("\n\n");
 }

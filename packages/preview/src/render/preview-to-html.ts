@@ -21,9 +21,12 @@ export function previewToHtml(
   previews: readonly Preview[],
   { error, isLive = false }: PreviewHtmlOptions = {},
 ): string {
-  const isFleet = previews.length > 1;
+  const hasSeveralTargets = previews.length > 1;
   const all = previews.flatMap(({ target, dashboards }) =>
-    dashboards.map((dashboard) => ({ dashboard, title: isFleet ? `${dashboard.name} on ${target}` : dashboard.name })),
+    dashboards.map((dashboard) => ({
+      dashboard,
+      title: hasSeveralTargets ? `${dashboard.name} on ${target}` : dashboard.name,
+    })),
   );
   const script = `${pageScript}${isLive ? liveScript : ""}`;
   const hash = createHash("sha256").update(script).digest("base64");

@@ -44,7 +44,12 @@ export function previewToMarkdown(
   );
   const values = previews.some(({ isSeeded }) => isSeeded) ? ", with made-up data" : "";
   return drawnToMarkdown(
-    { dashboards, note: `Changed tiles before and after${values}.`, problems: [], isFleet: previews.length > 1 },
+    {
+      dashboards,
+      note: `Changed tiles before and after${values}.`,
+      problems: [],
+      hasSeveralTargets: previews.length > 1,
+    },
     maxLength,
     elsewhere,
   );

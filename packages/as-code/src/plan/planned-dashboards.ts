@@ -3,16 +3,16 @@ import { isObject, textOf } from "../common/value.ts";
 import { readStack } from "../files/read-stack.ts";
 import { defaultTarget } from "../files/settings.ts";
 import type { Desired } from "../model/desired.ts";
-import { isPlaceholder } from "../model/placeholder.ts";
+import { isPlaceholder } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
-import type { Match } from "../plan/match-stack.ts";
-import { createObjectFilter } from "../plan/object-filter.ts";
-import { basisOf } from "../plan/planned-apply.ts";
-import type { PlannedApply } from "../plan/planned-apply.ts";
-import type { PreparedChange } from "../plan/prepare-change.ts";
-import { anyName, toDesiredObjects } from "../plan/to-desired-objects.ts";
-import { changedBody, newBody, resolveReferences } from "../plan/bodies.ts";
-import type { ChangeAction } from "../plan/plan.ts";
+import type { Match } from "./match-stack.ts";
+import { createObjectFilter } from "../files/object-filter.ts";
+import { basisOf } from "./planned-apply.ts";
+import type { PlannedApply } from "./planned-apply.ts";
+import type { PreparedChange } from "./prepare-change.ts";
+import { anyName, toDesiredObjects } from "./to-desired-objects.ts";
+import { changedBody, newBody, resolveReferences } from "./bodies.ts";
+import type { ChangeAction } from "./plan-data.ts";
 
 /** A dashboard with its alerts, as a server stores it or would store it. */
 export interface DashboardVersion {
@@ -50,13 +50,13 @@ type Change = Pick<PreparedChange, "change" | "desired" | "server">;
  */
 export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard[] {
   const { prepared, unchanged, only, tileForm } = plan.details;
-  const { deployment } = basisOf(plan);
+  const { current } = basisOf(plan);
   const isSelected = only === undefined ? () => true : createObjectFilter(only).matches;
-  const alerts = alertsAfter(prepared, unchanged, deployment.alerts);
+  const alerts = alertsAfter(prepared, unchanged, current.alerts);
   const changed = prepared.flatMap((one): PlannedDashboard[] => {
     const { desired, server, change } = one;
     if (change.kind !== "dashboard") return [];
-    const before = server === undefined ? undefined : versionOf(recordFields(server), deployment.alerts, alertOf);
+    const before = server === undefined ? undefined : versionOf(recordFields(server), current.alerts, alertOf);
     const base = { key: change.key, name: change.name ?? change.key, action: change.action, before };
     if (desired === undefined) return [base];
     const resolved = resolveReferences(desired, () => undefined);
@@ -67,7 +67,7 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
   const others = unchanged.flatMap(({ desired, server, tiles }): PlannedDashboard[] => {
     if (desired.kind !== "dashboard" || server === undefined) return [];
     const record = recordFields(server);
-    const before = versionOf(record, deployment.alerts, alertOf);
+    const before = versionOf(record, current.alerts, alertOf);
     const after = versionOf(record, alerts, (alert) => alertOn(alert, desired, { tiles }));
     const hasChange = JSON.stringify(before) !== JSON.stringify(after);
     if (!hasChange && !isSelected(desired)) return [];
@@ -92,8 +92,8 @@ export async function offlineDashboards(
   target: string = defaultTarget,
 ): Promise<readonly PlannedDashboard[]> {
   const objects = await readStack(folder, target);
-  const deployment = { dashboards: [], alerts: [], sources: [], catalog: anyName, tileForm: undefined };
-  const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
+  const current = { dashboards: [], alerts: [], sources: [], catalog: anyName, tileForm: undefined };
+  const { dashboards, alerts } = toDesiredObjects(objects, current, target);
   return dashboards.map((desired): PlannedDashboard => {
     const name = desired.name ?? desired.key;
     const record = newBody(resolveReferences(desired, () => undefined));

@@ -1,13 +1,13 @@
 import type { ServerIdentity } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
-import { folders } from "../files/names-of-files.ts";
+import { folders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
-import { withLock } from "../state/lock.ts";
-import { readState } from "../state/state.ts";
-import type { StateEntry } from "../state/state.ts";
-import { Workspace } from "../state/workspace.ts";
-import { createObjectFilter } from "./object-filter.ts";
-import type { UnmatchedPattern } from "./object-filter.ts";
+import { withLock } from "./lock.ts";
+import { readState } from "./state.ts";
+import type { StateEntry } from "./state.ts";
+import { Workspace } from "./workspace.ts";
+import { createObjectFilter } from "../files/object-filter.ts";
+import type { UnmatchedPattern } from "../files/object-filter.ts";
 
 /** An object in the state of a target. */
 export interface StateObject {
@@ -68,7 +68,7 @@ export async function forgetObjects(
  * @throws {AsCodeError} Of kind `files`, if the state is invalid.
  */
 export async function readStateServer(folder: string, target: string): Promise<ServerIdentity | undefined> {
-  return (await openState(folder, target))?.owner.server;
+  return (await openState(folder, target))?.server;
 }
 
 /** Opens the state of a target for the server that it names. Returns undefined if the target has no state. */
@@ -76,8 +76,8 @@ async function openState(folder: string, target: string, check?: () => Promise<v
   const path = `${folders.state}/${target}.jsonl`;
   const text = await readText(folder, path, "folder");
   if (text === undefined) return undefined;
-  const { binding } = readState(text, path);
-  return binding && new Workspace(folder, target, binding, check);
+  const { server } = readState(text, path);
+  return server && new Workspace(folder, target, { server }, check);
 }
 
 async function objectsOf(workspace: Workspace): Promise<StateObject[]> {

@@ -1,16 +1,76 @@
 import { nearestOf, readLimits } from "@obstack/checked-yaml";
-import type { Path } from "@obstack/checked-yaml";
+import type { Limits, Path } from "@obstack/checked-yaml";
+import type { FileKind } from "../common/kind.ts";
+import { positionToText, placeInModule, AsCodeError } from "../common/errors.ts";
+import type { Problem } from "../common/errors.ts";
+import { runInProcess } from "../generators/run-in-process.ts";
+import type { GeneratorTask, ModuleResult } from "../generators/run-in-process.ts";
+import type { TargetValues } from "../values/values.ts";
+import { checkValue } from "./check-file.ts";
+import type { Warning } from "./check-file.ts";
+import { pathToRead, folders } from "./paths.ts";
+import type { FileObject, ReadObjects, StackObjects } from "./stack-object.ts";
 import { getOwn } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
-import type { Problem } from "../common/problem.ts";
-import { runModules } from "./read-generators.ts";
 import type { PolicyObject } from "../generators/define.ts";
-import type { Warning } from "./check-file.ts";
 import { checkSizes, listFiles } from "./list-files.ts";
-import { folders } from "./names-of-files.ts";
 import { asFilesError } from "./read-text.ts";
 import { readValues } from "./settings.ts";
-import type { FileObject, StackObjects } from "./stack-object.ts";
+
+interface Generated {
+  readonly objects: FileObject[];
+  readonly mistakes: Problem[];
+  readonly unknown: Warning[];
+}
+
+/** Runs the modules of a stack, one after the other, and compares their objects with the schema of their kind. */
+export async function readGenerators(
+  folder: string,
+  modules: readonly { readonly path: string; readonly kind: FileKind }[],
+  values: TargetValues,
+  limits: Limits,
+): Promise<Readonly<Record<FileKind, ReadObjects>>> {
+  const generated: Record<FileKind, Generated> = {
+    dashboard: { objects: [], mistakes: [], unknown: [] },
+    alert: { objects: [], mistakes: [], unknown: [] },
+    slo: { objects: [], mistakes: [], unknown: [] },
+  };
+  const results = modules.length === 0 ? [] : await runModules({ folder, modules, ...values, limits });
+  for (const [index, result] of results.entries()) {
+    const { path, kind } = modules[index] as (typeof modules)[number];
+    const { objects, mistakes, unknown } = generated[kind];
+    mistakes.push(...result.mistakes);
+    for (const { key, value } of result.objects) {
+      const place = placeInModule(path, kind, key);
+      const label = positionToText(place({ path: [] }));
+      const { found, ...checked } = checkValue(value, label, kind, place);
+      mistakes.push(...checked.mistakes);
+      unknown.push(...checked.unknown);
+      if (found !== undefined) objects.push({ kind, key, path, label, ...found, isGenerated: true });
+    }
+  }
+  return generated;
+}
+
+/** Runs modules that are in the folder, if the environment allows it. */
+export async function runModules(task: GeneratorTask): Promise<readonly ModuleResult[]> {
+  for (const { path } of task.modules) {
+    checkPermission(path);
+    await pathToRead(task.folder, path);
+  }
+  return runInProcess(task);
+}
+
+/** Fails unless `OBSTACK_GENERATORS` is not set, empty or `on`. Any other value forbids modules, so that no spelling of "off" is a mistake. */
+function checkPermission(path: string): void {
+  const given = process.env["OBSTACK_GENERATORS"] ?? "";
+  if (given === "" || given === "on") return;
+  throw new AsCodeError(
+    "files",
+    { path, message: `The file is code, and OBSTACK_GENERATORS=${given} forbids running it.` },
+    "Review the code, then unset OBSTACK_GENERATORS.",
+  );
+}
 
 export interface CheckedPolicies {
   /** Rules with the level `error` that objects break, or mistakes in modules. */

@@ -1,22 +1,19 @@
 import { groupBy, listNames } from "@obstack/core/internal";
-import { problemToText } from "../common/problem.ts";
-import { folders } from "../files/names-of-files.ts";
+import { problemToText } from "../common/errors.ts";
+import { folders } from "../files/paths.ts";
 import type { FileObject, StackObjects } from "../files/stack-object.ts";
 import { hashOfFile, toSent } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
-import type { OtherOwners } from "../state/other-stacks.ts";
+import type { OtherStates } from "../state/other-stacks.ts";
 import { displayNamer } from "./describe-changes.ts";
-import { describeKeptSilences } from "./describe-silences.ts";
-import { partsOfChanges } from "./digest.ts";
+import { describeKeptSilences, deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
+import { partsOfChanges, hashChanges } from "./digest.ts";
 import { findDuplicates, toDuplicate } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
-import { hashChanges } from "./hash-changes.ts";
-import { deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
 import type { Match } from "./match-stack.ts";
 import { findObjectsWithoutFile, suggestMoves } from "./objects-without-file.ts";
-import type { PlanBasis, PlannedApply } from "./planned-apply.ts";
-import type { Duplicate } from "./plan.ts";
-import type { PlanInput } from "./plan-input.ts";
+import type { PlanBasis, PlannedApply, PlanInput } from "./planned-apply.ts";
+import type { Duplicate } from "./plan-data.ts";
 import { prepareChange } from "./prepare-change.ts";
 
 /** Number of objects that a warning names. */
@@ -27,19 +24,19 @@ const maxTitles = 5;
  *
  * @param given The desired objects and their counterparts on the server, dashboards first.
  */
-export function makePlan(input: PlanInput, given: readonly Match[]): PlannedApply {
-  const { stack, target, targetState, deployment, workspace, objects, adopted = [] } = input;
+export function compareSides(input: PlanInput, given: readonly Match[]): PlannedApply {
+  const { targetState, current, workspace, objects, adopted = [] } = input;
   const matches = given.map(({ desired: { place: _place, ...desired }, ...match }): Match => ({ ...match, desired }));
-  const servers = [...deployment.dashboards, ...deployment.alerts];
+  const servers = [...current.dashboards, ...current.alerts];
   const keys = new Map(
     matches.flatMap(({ desired, server }) => (server === undefined ? [] : [[server.id, desired.key]])),
   );
-  const namer = displayNamer(deployment.catalog, deployment.dashboards, keys);
+  const namer = displayNamer(current.catalog, current.dashboards, keys);
 
   const { deletions, left, forgotten, givenUp, unfiled } = findObjectsWithoutFile(input, matches, namer);
   const planned = matches.map((match) => ({ match, prepared: prepareChange(match, namer) }));
   const changed = planned.flatMap(({ prepared }) => prepared ?? []);
-  const { lost, moving } = findLostAlerts([...changed, ...deletions], matches, deployment.alerts);
+  const { lost, moving } = findLostAlerts([...changed, ...deletions], matches, current.alerts);
   const prepared = hashChanges(
     [...changed.map((one) => deferTileDeletions(one, moving)), ...deletions],
     matches,
@@ -50,7 +47,7 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
   const shown = (input.warnings ?? []).filter(({ label, isUnread }) => isUnread === true || changedFiles.has(label));
   const unchanged = planned.flatMap((one) => (one.prepared === undefined ? one.match : []));
   const ignored = describeIgnoredFields(matches);
-  const basis = { target, server: stack.server };
+  const basis = { target: workspace.target, server: workspace.server };
   const { changes, lostAlerts, summary, digest } = partsOfChanges(basis, { prepared, lost });
   const warnings = [
     ...(input.remarks ?? []),
@@ -61,7 +58,7 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
         ? `An undo reverted exactly this change of ${title}. To keep it reverted, revert its file, too.`
         : [],
     ),
-    ...sharedRemarks(input.otherOwners, matches),
+    ...sharedRemarks(input.otherStates, matches),
     ...suggestMoves(changed, unfiled),
   ];
   return {
@@ -70,7 +67,7 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
     lostAlerts,
     skipped: [],
     unmatched: [],
-    hiddenTiles: findHiddenTileRisks(prepared, deployment.sources),
+    hiddenTiles: findHiddenTileRisks(prepared, current.sources),
     left,
     addedTiles: matches.flatMap(({ desired: { key, title }, server, tiles }) =>
       (server?.tiles ?? []).flatMap(({ id, name }) =>
@@ -96,7 +93,7 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
     },
     digest,
     details: {
-      ...(workspace.owner.rebind === true ? { rebind: true } : {}),
+      ...(workspace.rebind ? { rebind: true } : {}),
       prepared,
       lost,
       unchanged,
@@ -104,10 +101,10 @@ export function makePlan(input: PlanInput, given: readonly Match[]): PlannedAppl
       ...(adopted.length === 0 ? {} : { adopted }),
       forgotten: forgotten.map(({ kind, key }) => ({ kind, key })),
       existing: servers.map(({ id }) => id),
-      tileForm: deployment.tileForm,
+      tileForm: current.tileForm,
     },
     basis: {
-      deployment: { dashboards: deployment.dashboards, alerts: deployment.alerts, sources: deployment.sources },
+      current: { dashboards: current.dashboards, alerts: current.alerts, sources: current.sources },
       objects: objects && withoutPlaces(objects),
       entries: [...targetState.state.values()],
     },
@@ -125,14 +122,12 @@ function withoutPlace<One extends FileObject>({ place: _place, ...one }: One): O
 
 /** Finds unchanged objects that are identical to unmanaged ones, which another process created at the same time. */
 function findUnchangedDuplicates(
-  { targetState, deployment }: PlanInput,
+  { targetState, current }: PlanInput,
   unchanged: readonly Match[],
   claimed: ReadonlySet<string>,
 ): Duplicate[] {
   const applied = new Set([...targetState.state.values()].map(({ id }) => id));
-  const others = [...deployment.dashboards, ...deployment.alerts].filter(
-    ({ id }) => !claimed.has(id) && !applied.has(id),
-  );
+  const others = [...current.dashboards, ...current.alerts].filter(({ id }) => !claimed.has(id) && !applied.has(id));
   const managed = unchanged.flatMap(({ server }) => server ?? []);
   return findDuplicates(managed, others, { exact: true }).flatMap((match) =>
     unchanged.filter(({ server }) => server?.id === match.managed.id).map(({ desired }) => toDuplicate(desired, match)),
@@ -140,7 +135,7 @@ function findUnchangedDuplicates(
 }
 
 /** Warns about objects that another stack or target manages too: each apply of one side overwrites the other. */
-function sharedRemarks(owners: OtherOwners = new Map(), matches: readonly Match[]): string[] {
+function sharedRemarks(owners: OtherStates = new Map(), matches: readonly Match[]): string[] {
   const shared = matches.flatMap(({ desired, server }) => {
     const owner = server === undefined ? undefined : owners.get(server.id);
     return owner === undefined ? [] : [{ owner, title: desired.title }];

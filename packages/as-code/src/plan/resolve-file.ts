@@ -1,23 +1,20 @@
-import { allInOrder } from "../common/all-in-order.ts";
-import { stackOf } from "../common/client.ts";
-import type { Named, StackClient } from "../common/client.ts";
-import { AsCodeError } from "../common/errors.ts";
-import type { Kind } from "../common/kind.ts";
-import { uniqueProblems } from "../common/problem.ts";
-import type { Place, Problem } from "../common/problem.ts";
+import { allInOrder } from "../common/in-order.ts";
+import { resourcesOf } from "../common/server.ts";
+import type { Named, StackClient } from "../common/server.ts";
+import { AsCodeError, uniqueProblems } from "../common/errors.ts";
+import type { Place, Problem } from "../common/errors.ts";
+import type { Kind, ReferenceKind } from "../common/kind.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { checkValue } from "../files/check-file.ts";
-import type { ReferenceKind } from "../files/references.ts";
-import { slug } from "../common/portable-names.ts";
-import { createCatalog } from "../model/catalog.ts";
-import type { Catalog, Listed } from "../model/catalog.ts";
-import { formOfTiles, listObjects, undefinedIfMissing } from "../model/deployment.ts";
+import { slug } from "../common/names.ts";
+import { createCatalog, formOfTiles, listObjects, undefinedIfMissing } from "../model/current-state.ts";
+import type { Catalog, Listed } from "../model/current-state.ts";
 import { fileOnlyFields } from "../model/names-in-files.ts";
 import type { ServerObject } from "../model/record.ts";
 import { toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { DashboardNames } from "../model/to-desired.ts";
-import { newBody } from "../plan/bodies.ts";
+import { newBody } from "./bodies.ts";
 
 /** An object in a file that is not part of a stack. */
 export interface SingleFile {
@@ -125,13 +122,13 @@ async function readNames(
   client: StackClient,
   { isIdentifier, listed: known = {}, signal }: ResolveFileOptions,
 ): Promise<Names & { readonly form: ReturnType<typeof formOfTiles> }> {
-  const stack = stackOf(client);
+  const resources = resourcesOf(client);
   const options = { signal };
   const [dashboards = [], sources, webhooks] = await allInOrder([
     known.dashboards ??
-      (used.has("dashboards") || used.has("tiles") ? listObjects(stack, "dashboard", signal) : undefined),
-    known.sources ?? (used.has("sources") ? stack.sources.list(options) : undefined),
-    used.has("webhooks") ? stack.webhooks?.list(options).catch(undefinedIfMissing) : undefined,
+      (used.has("dashboards") || used.has("tiles") ? listObjects(resources, "dashboard", signal) : undefined),
+    known.sources ?? (used.has("sources") ? resources.sources.list(options) : undefined),
+    used.has("webhooks") ? resources.webhooks?.list(options).catch(undefinedIfMissing) : undefined,
   ]);
   const catalogOf = (listed: Listed): Catalog => {
     const catalog = createCatalog(listed, {}, remedies);

@@ -1,6 +1,30 @@
+import type { FileKind } from "../common/kind.ts";
 import { lstat, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
+
+/** Folders of a stack, relative to the stack's folder. */
+export const folders = {
+  dashboard: "dashboards",
+  alert: "alerts",
+  slo: "slos",
+  policies: "policies",
+  state: "state",
+  schemas: "schemas",
+} as const;
+
+/** File that defines targets. */
+export const targetsFile = "obstack.yaml";
+
+/** Folder for copies of what applies changed, which are local to this machine. */
+export const localFolder = ".obstack";
+
+/** Subfolders for locks, the numbers of the last applies, and the states of single writes. */
+export const localFolders = {
+  locks: ".obstack/locks",
+  numbers: ".obstack/numbers",
+  state: ".obstack/state",
+} as const;
 
 /** Returns the full path of a file to read. Symbolic links may only point inside the stack's folder, because the repository may not be trusted. */
 export async function pathToRead(folder: string, path: string): Promise<string> {
@@ -43,4 +67,19 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   // Opening the file reports ENOTDIR.
   if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
   return undefined;
+}
+
+/** Returns the path of an object's file; for a generated object, the path of a file with the same key. */
+export function fileOf({
+  kind,
+  key,
+  path,
+  isGenerated,
+}: {
+  readonly kind: FileKind;
+  readonly key: string;
+  readonly path: string;
+  readonly isGenerated?: true | undefined;
+}): string {
+  return isGenerated === true ? `${folders[kind]}/${key}.yaml` : path;
 }

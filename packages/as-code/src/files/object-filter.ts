@@ -1,7 +1,7 @@
 import { nearestOf } from "@obstack/checked-yaml";
 import type { Kind } from "../common/kind.ts";
-import { createMatcher } from "../common/match-pattern.ts";
-import { folders } from "../files/names-of-files.ts";
+import { createMatcher } from "../common/names.ts";
+import { folders } from "./paths.ts";
 
 /** What a filter knows about an object. */
 export interface FilteredObject {

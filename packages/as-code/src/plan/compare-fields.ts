@@ -2,15 +2,13 @@ import type { Field, Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core/internal";
 import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { canonical, canonicalFields } from "../model/canonical.ts";
+import { canonical, canonicalFields, tables, tileTable, comparablePart } from "../model/fields.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
-import { tables, tileTable } from "../model/fields.ts";
-import { comparablePart } from "../model/unknown-fields.ts";
-import { hasPlaceholder } from "../model/placeholder.ts";
+import { hasPlaceholder } from "../model/desired.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { matchesFingerprint, getFingerprintedValue } from "../state/entry.ts";
-import type { Applied } from "../state/state.ts";
+import type { Fingerprints } from "../state/state.ts";
 
 /**
  * Where a field changed since the last apply. `file`: in the file; `server`: on the server, which is drift; `both`: on both sides, which is
@@ -42,7 +40,7 @@ export interface FieldDifference {
 export function compareFields(
   file: Fields,
   server: Fields,
-  applied: Applied | undefined,
+  applied: Fingerprints | undefined,
   table: FieldTable,
 ): FieldDifference[] {
   const names = [...new Set([...Object.keys(file), ...Object.keys(applied?.file ?? {})])];
@@ -89,7 +87,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Returns the names that the last applied value may have contained. Those that the file omits now were removed from it. */
-function removedNamesIn(name: string, applied: Applied | undefined): readonly string[] {
+function removedNamesIn(name: string, applied: Fingerprints | undefined): readonly string[] {
   const removedNames = getOwn(applied?.extra, name) ?? [];
   // A file with a `config` defined the entire tile.
   if (name !== "series" || applied === undefined || !Object.hasOwn(applied.file, "config")) return removedNames;
@@ -102,7 +100,7 @@ function changedBy(
   name: string,
   wanted: unknown,
   given: unknown,
-  applied: Applied | undefined,
+  applied: Fingerprints | undefined,
   field: Field | undefined,
 ): ChangedBy | undefined {
   if (applied === undefined) return "unknown";
@@ -114,12 +112,12 @@ function changedBy(
 }
 
 /** Returns whether the server's value differs from the one that it returned when it was applied. */
-export function isChanged(name: string, given: unknown, applied: Applied): boolean {
+export function isChanged(name: string, given: unknown, applied: Fingerprints): boolean {
   return !matchesFingerprint(fingerprintOf(name, applied), given);
 }
 
 /** Like {@link isChanged}, but ignores unknown fields, which stay on the server. */
-function isChangedWithin(name: string, given: unknown, applied: Applied, field: Field | undefined): boolean {
+function isChangedWithin(name: string, given: unknown, applied: Fingerprints, field: Field | undefined): boolean {
   const seen = comparablePart(given, undefined, field);
   const known =
     applied.known !== undefined && Object.hasOwn(applied.known, name)
@@ -128,6 +126,6 @@ function isChangedWithin(name: string, given: unknown, applied: Applied, field: 
   return !matchesFingerprint(known, seen);
 }
 
-function fingerprintOf(name: string, { file, server }: Applied): unknown {
+function fingerprintOf(name: string, { file, server }: Fingerprints): unknown {
   return server !== undefined && Object.hasOwn(server, name) ? server[name] : getOwn(file, name);
 }

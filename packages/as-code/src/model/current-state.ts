@@ -1,0 +1,195 @@
+import { isResponseError } from "@obstack/core";
+import type { Alert } from "@obstack/core";
+import { allInOrder, inBatches } from "../common/in-order.ts";
+import type { Named, ServerResources } from "../common/server.ts";
+import { pluralOf, referenceKinds, singular } from "../common/kind.ts";
+import type { Bindings, Kind, ReferenceKind } from "../common/kind.ts";
+import { isObject } from "../common/value.ts";
+import { canonicalFields, tables } from "./fields.ts";
+import { readConfiguration, readRecord } from "./record.ts";
+import type { ServerObject } from "./record.ts";
+import { formOf } from "./tile-form.ts";
+import type { TileForm } from "./tile-form.ts";
+import { nearestOf } from "@obstack/checked-yaml";
+import { targetsFile } from "../files/paths.ts";
+
+/** All objects of a server at one time, and their names. */
+export interface CurrentState {
+  readonly dashboards: readonly ServerObject[];
+  readonly alerts: readonly ServerObject[];
+  readonly catalog: Catalog;
+  readonly sources: readonly Named[];
+  /** The form of the server's tiles; absent if unknown. */
+  readonly tileForm: TileForm | undefined;
+}
+
+/** Reads the current state of a server with one list request per kind of object; webhooks only if it can list them. Default: alerts without their silence. */
+export async function readCurrentState(
+  resources: ServerResources,
+  bindings: Bindings = {},
+  signal?: AbortSignal,
+  read: typeof readConfiguration = readConfiguration,
+): Promise<CurrentState> {
+  const options = { signal };
+  const [dashboards, alerts, sources, webhooks] = await allInOrder([
+    listObjects(resources, "dashboard", signal),
+    listObjects(resources, "alert", signal, read),
+    resources.sources.list(options),
+    resources.webhooks?.list(options).catch(undefinedIfMissing),
+  ]);
+  return {
+    dashboards,
+    alerts,
+    catalog: createCatalog({ dashboards, sources, webhooks }, bindings),
+    sources,
+    tileForm: formOfTiles(dashboards),
+  };
+}
+
+/** Returns the form of the server's tiles. A server that returns `config` accepts both forms. */
+export function formOfTiles(dashboards: readonly ServerObject[]): TileForm | undefined {
+  const forms = new Set(dashboards.flatMap(({ tiles }) => tiles.map(({ fields }) => formOf(fields))));
+  return forms.has("config") ? "config" : forms.has("series") ? "series" : undefined;
+}
+
+/** Lists the objects of a kind. Default: with the silence of an alert. */
+export async function listObjects(
+  resources: ServerResources,
+  kind: Kind,
+  signal: AbortSignal | undefined,
+  read: typeof readConfiguration = readRecord,
+): Promise<ServerObject[]> {
+  if (kind === "dashboard") return (await resources.dashboards.list({ signal })).map((record) => read(kind, record));
+  const alerts = await resources.alerts.list({ signal });
+  const complete = await inBatches(alerts, async (alert) =>
+    isShort(alert) ? resources.alerts.get(alert.id, { signal }) : alert,
+  );
+  return complete.map((record) => read(kind, record));
+}
+
+/** Returns whether a list omits the query of an alert, which only a read by identifier returns. */
+function isShort(alert: Alert): boolean {
+  // Reading the record reports that it is unusable.
+  const given: unknown = alert;
+  if (!isObject(given)) return false;
+  const { source } = canonicalFields({ source: alert.source }, tables.alert);
+  return (
+    typeof source === "string" &&
+    !["tile", "search"].includes(source) &&
+    !("chartConfig" in alert && isObject(alert.chartConfig))
+  );
+}
+
+/** Some servers have no webhooks endpoint. Alerts that refer to a webhook then report it as unresolved. */
+export function undefinedIfMissing(error: unknown): undefined {
+  if (!isResponseError(error, 404)) throw error;
+  return undefined;
+}
+
+/** Resolves names to identifiers of a deployment, and back. */
+export interface Catalog {
+  /** Returns the identifier of a name. */
+  find(kind: ReferenceKind, name: string): Found;
+  /** Returns the name of an identifier, if the name resolves to that identifier. */
+  nameOf(kind: ReferenceKind, id: string): string | undefined;
+  /** Returns the name of an identifier, even if the name resolves to another one. */
+  describe(kind: ReferenceKind, id: string): string | undefined;
+  /** Returns the kind of object that an identifier belongs to, if it is listed or bound. */
+  kindOf(id: string): ReferenceKind | undefined;
+}
+
+/** The identifier of a name, or why it cannot be resolved, as complete sentences. */
+export type Found = { readonly id: string } | { readonly problem: string };
+
+/** The objects of a server by kind; a kind is absent if the server cannot list it. */
+export type Listed = { readonly [Of in ReferenceKind]?: readonly Named[] | undefined };
+
+/** What to do about a name that several objects have, and about one that cannot be listed. */
+type Remedies = Readonly<Record<"ambiguous" | "unlisted", string>>;
+
+const bindNames: Remedies = {
+  ambiguous: `Bind the name to one of them in ${targetsFile}.`,
+  unlisted: `bind the name in ${targetsFile}`,
+};
+
+/** Creates a catalog of a deployment. Bindings take precedence over listed names. */
+export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies: Remedies = bindNames): Catalog {
+  const names = Object.fromEntries(referenceKinds.map((kind) => [kind, createTable(kind)])) as Record<
+    ReferenceKind,
+    ReturnType<typeof createTable>
+  >;
+  return {
+    find: (kind, name) => names[kind].find(name),
+    nameOf: (kind, id) => names[kind].nameOf(id),
+    describe: (kind, id) => names[kind].describe(id),
+    kindOf: (id) => referenceKinds.find((kind) => names[kind].describe(id) !== undefined),
+  };
+
+  function createTable(kind: ReferenceKind) {
+    const bound = new Map(Object.entries(bindings[kind] ?? {}));
+    const boundNames = new Map([...bound].map(([name, id]) => [id, name]));
+    const byName = new Map<string, string[]>();
+    const byId = new Map<string, string>();
+    for (const { id, name } of listed[kind] ?? []) {
+      if (typeof id !== "string" || id === "" || typeof name !== "string" || name === "") continue;
+      byId.set(id, name);
+      const others = byName.get(name);
+      if (others === undefined) byName.set(name, [id]);
+      else others.push(id);
+    }
+    const describe = (id: string): string | undefined => boundNames.get(id) ?? byId.get(id);
+    return {
+      describe,
+      nameOf(id: string): string | undefined {
+        const name = describe(id);
+        // Skip names that resolve to another identifier.
+        return name !== undefined && (bound.get(name) ?? only(byName.get(name))) === id ? name : undefined;
+      },
+      find(name: string): Found {
+        const matches = byName.get(name) ?? [];
+        const [first, second] = matches;
+        const id = bound.get(name) ?? (second === undefined ? first : undefined);
+        if (id !== undefined) return { id };
+        const what = `${singular[kind]} ${JSON.stringify(name)}`;
+        if (second !== undefined) {
+          return {
+            problem: `Ambiguous ${what}: ${matches.join(", ")}. ${remedies.ambiguous}`,
+          };
+        }
+        if (listed[kind] === undefined) {
+          return {
+            problem: `Unknown ${what}. This current cannot list ${pluralOf(kind)}: ${remedies.unlisted}.`,
+          };
+        }
+        const near = nearestOf(name, [...bound.keys(), ...byName.keys()]);
+        return {
+          problem: `Unknown ${what}.${near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`}`,
+        };
+      },
+    };
+  }
+}
+
+function only(ids: readonly string[] | undefined): string | undefined {
+  return ids?.length === 1 ? ids[0] : undefined;
+}
+
+/** Shorter text in an unknown field is more likely a word than an identifier. */
+const minLength = 12;
+
+export interface KnownIdentifiers {
+  readonly tiles: { has(id: string): boolean };
+  readonly dashboards: { has(id: string): boolean };
+  readonly catalog: Catalog;
+}
+
+/** Returns the kind of object that an identifier belongs to, or undefined if it is unknown. */
+export function recognize(
+  id: string,
+  { tiles, dashboards, catalog }: KnownIdentifiers,
+): Exclude<ReferenceKind, "alerts"> | undefined {
+  if (id.length < minLength) return undefined;
+  if (tiles.has(id)) return "tiles";
+  const kind = dashboards.has(id) ? "dashboards" : catalog.kindOf(id);
+  return kind === "alerts" ? undefined : kind;
+}
