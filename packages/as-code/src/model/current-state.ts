@@ -158,7 +158,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
         }
         if (listed[kind] === undefined) {
           return {
-            problem: `Unknown ${what}. This current cannot list ${pluralOf(kind)}: ${remedies.unlisted}.`,
+            problem: `Unknown ${what}. This deployment cannot list ${pluralOf(kind)}: ${remedies.unlisted}.`,
           };
         }
         const near = nearestOf(name, [...bound.keys(), ...byName.keys()]);
