@@ -35,7 +35,7 @@ export async function readGenerators(
     alert: { objects: [], mistakes: [], unknown: [] },
     slo: { objects: [], mistakes: [], unknown: [] },
   };
-  const results = modules.length === 0 ? [] : await runModules({ folder, modules, ...values, limits });
+  const results = await runModules({ folder, modules, ...values, limits });
   for (const [index, result] of results.entries()) {
     const { path, kind } = modules[index] as (typeof modules)[number];
     const { objects, mistakes, unknown } = generated[kind];
@@ -58,7 +58,7 @@ export async function runModules(task: GeneratorTask): Promise<readonly ModuleRe
     checkPermission(path);
     await pathToRead(task.folder, path);
   }
-  return runInProcess(task);
+  return task.modules.length === 0 ? [] : runInProcess(task);
 }
 
 /** Fails unless `OBSTACK_GENERATORS` is not set, empty or `on`. Any other value forbids modules, so that no spelling of "off" is a mistake. */
