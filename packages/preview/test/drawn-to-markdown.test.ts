@@ -139,7 +139,9 @@ test.each([
     dashboard(name, { before: hostile, after: `${hostile}\n\`\`\``, target: name }),
     dashboard("next", { target: "x" }),
   ];
-  const html = gfmToHtml(drawnToMarkdown({ dashboards: all, note: hostile, problems: [hostile], hasSeveralTargets: true }));
+  const html = gfmToHtml(
+    drawnToMarkdown({ dashboards: all, note: hostile, problems: [hostile], hasSeveralTargets: true }),
+  );
   const text = html.replaceAll(/<code[^]*?<\/code>/g, "");
   expect(html.match(/<details/g)).toHaveLength(2);
   expect(html.match(/<\/details>/g)).toHaveLength(2);

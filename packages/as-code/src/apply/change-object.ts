@@ -1,6 +1,7 @@
 import { isObstackError, isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { keepSilence, withoutSilence } from "@obstack/core/alerts";
+import type { ExactReader } from "@obstack/core/internal";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import { createPlaceholder } from "../model/desired.ts";
@@ -17,7 +18,6 @@ import { replaceIds } from "../state/replace-ids.ts";
 import { checkUnchanged, changedError } from "./writer.ts";
 import type { Ids, Writer } from "./writer.ts";
 import { isOutcomeUnknown } from "../common/server.ts";
-import type { ExactReader } from "@obstack/core/internal";
 import { listObjects } from "../model/current-state.ts";
 
 /** Updates a dashboard. Adds functions to `deferred` that delete tiles after their alerts have moved to other tiles. */

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { AsCodeError } from "./errors.ts";
 import { access, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { AsCodeError } from "./errors.ts";
 
 export interface GitOptions {
   readonly cwd: string;

@@ -1,6 +1,6 @@
 import { isObstackError } from "@obstack/core";
-import { AsCodeError } from "./errors.ts";
 import type { StackResources, ServerIdentity } from "@obstack/core";
+import { AsCodeError } from "./errors.ts";
 
 /** The dashboards, alerts and sources of a deployment, and its webhooks if it can list them. */
 export interface ServerResources extends StackResources {

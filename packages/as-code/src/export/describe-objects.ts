@@ -1,4 +1,6 @@
 import { findUnknownThreshold } from "@obstack/core/alerts";
+import type { Field, Fields as FieldTable } from "@obstack/core";
+import { getOwn } from "@obstack/core/internal";
 import { inBatches } from "../common/in-order.ts";
 import type { Kind } from "../common/kind.ts";
 import { folders } from "../files/paths.ts";
@@ -21,8 +23,6 @@ import { createNaming } from "./naming.ts";
 import type { Naming } from "./naming.ts";
 import { canShare, sharedFile, objectFile } from "./object-file.ts";
 import type { ExportFile } from "./object-file.ts";
-import type { Field, Fields as FieldTable } from "@obstack/core";
-import { getOwn } from "@obstack/core/internal";
 import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 

@@ -1,10 +1,10 @@
 import { findMistakes, readYaml, toProblems, YamlMistake } from "@obstack/checked-yaml";
 import type { Expectation, Finding } from "@obstack/checked-yaml";
+import { basename } from "node:path";
 import alert from "../../schemas/alert.schema.json" with { type: "json" };
 import dashboard from "../../schemas/dashboard.schema.json" with { type: "json" };
 import slo from "../../schemas/slo.schema.json" with { type: "json" };
 import obstack from "../../schemas/obstack.schema.json" with { type: "json" };
-import { basename } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
 import type { Place, Position, Problem } from "../common/errors.ts";
 import { isObject } from "../common/value.ts";

@@ -1,6 +1,6 @@
-import type { FileKind } from "../common/kind.ts";
 import { lstat, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
+import type { FileKind } from "../common/kind.ts";
 import { AsCodeError } from "../common/errors.ts";
 
 /** Folders of a stack, relative to the stack's folder. */

@@ -1,5 +1,6 @@
 import { nearestOf, readLimits } from "@obstack/checked-yaml";
 import type { Limits, Path } from "@obstack/checked-yaml";
+import { getOwn } from "@obstack/core/internal";
 import type { FileKind } from "../common/kind.ts";
 import { positionToText, placeInModule, AsCodeError } from "../common/errors.ts";
 import type { Problem } from "../common/errors.ts";
@@ -10,7 +11,6 @@ import { checkValue } from "./check-file.ts";
 import type { Warning } from "./check-file.ts";
 import { pathToRead, folders } from "./paths.ts";
 import type { FileObject, ReadObjects, StackObjects } from "./stack-object.ts";
-import { getOwn } from "@obstack/core/internal";
 import { printableName } from "../common/printable.ts";
 import type { PolicyObject } from "../generators/define.ts";
 import { checkSizes, listFiles } from "./list-files.ts";

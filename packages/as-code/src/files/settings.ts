@@ -1,8 +1,8 @@
 import { toProblems } from "@obstack/checked-yaml";
 import type { Finding, Path } from "@obstack/checked-yaml";
+import { getOwn } from "@obstack/core/internal";
 import { AsCodeError } from "../common/errors.ts";
 import type { Place, Position, Problem } from "../common/errors.ts";
-import { getOwn } from "@obstack/core/internal";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { TargetValues } from "../values/values.ts";

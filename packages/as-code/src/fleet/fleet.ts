@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import obstackSchema from "../../schemas/obstack.schema.json" with { type: "json" };
 import { AsCodeError } from "../common/errors.ts";
 import type { Problem } from "../common/errors.ts";
@@ -5,7 +6,6 @@ import { targetsFile } from "../files/paths.ts";
 import { readSettings } from "../files/settings.ts";
 import type { Settings } from "../files/settings.ts";
 import { selectNames, splitPatterns } from "../common/names.ts";
-import pLimit from "p-limit";
 import { createReportBuilder } from "./build-report.ts";
 import type { TargetError, Report, TargetResult } from "./report.ts";
 

@@ -1,11 +1,11 @@
 import { code, codeBlock, escapeMarkdown as escape, fold, proseToMarkdown } from "@obstack/markdown";
+import { formatCount, groupBy } from "@obstack/core/internal";
 import { serverToText } from "../common/server.ts";
 import { fieldLines } from "../render/field-lines.ts";
 import type { ReportEntry } from "./report-entries.ts";
 import type { Report } from "./report.ts";
 import { maxOpen, walkReport } from "./walk-report.ts";
 import type { ReportLines, ReportOptions } from "./walk-report.ts";
-import { formatCount, groupBy } from "@obstack/core/internal";
 
 /** Options for {@link reportToMarkdown}. */
 export interface ReportMarkdownOptions extends ReportOptions {

@@ -1,5 +1,5 @@
-import type { ReportTarget, Report, OnTargets } from "./report.ts";
 import { listNames, formatCount, groupBy } from "@obstack/core/internal";
+import type { ReportTarget, Report, OnTargets } from "./report.ts";
 import type { SkippedChange, SkipReason } from "../plan/plan-data.ts";
 
 /** The words of a command in its report. */

@@ -1,5 +1,6 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert } from "@obstack/core";
+import { nearestOf } from "@obstack/checked-yaml";
 import { allInOrder, inBatches } from "../common/in-order.ts";
 import type { Named, ServerResources } from "../common/server.ts";
 import { pluralOf, referenceKinds, singular } from "../common/kind.ts";
@@ -10,7 +11,6 @@ import { readConfiguration, readRecord } from "./record.ts";
 import type { ServerObject } from "./record.ts";
 import { formOf } from "./tile-form.ts";
 import type { TileForm } from "./tile-form.ts";
-import { nearestOf } from "@obstack/checked-yaml";
 import { targetsFile } from "../files/paths.ts";
 
 /** All objects of a server at one time, and their names. */

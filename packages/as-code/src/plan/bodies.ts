@@ -1,4 +1,6 @@
 import { getOwn } from "@obstack/core/internal";
+import { describeRefusals, firstReleases } from "@obstack/core/internal/rules";
+import type { RefusalFinding } from "@obstack/core/internal/rules";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
@@ -9,8 +11,6 @@ import { changeTileContent, inServerForm } from "../model/tile-form.ts";
 import type { TileContentChange, TileForm } from "../model/tile-form.ts";
 import type { FieldDifference } from "./compare-fields.ts";
 import type { PreparedChange } from "./prepare-change.ts";
-import { describeRefusals, firstReleases } from "@obstack/core/internal/rules";
-import type { RefusalFinding } from "@obstack/core/internal/rules";
 import type { Problem } from "../common/errors.ts";
 import type { Fingerprints } from "../state/state.ts";
 

@@ -1,3 +1,5 @@
+import type { Alert } from "@obstack/core";
+import { explainSilence, findSilence, findUnknownThreshold } from "@obstack/core/alerts";
 import type { Named } from "../common/server.ts";
 import { printable, printableName } from "../common/printable.ts";
 import type { Fields } from "../common/value.ts";
@@ -6,8 +8,6 @@ import type { FieldDifference } from "./compare-fields.ts";
 import type { Match } from "./match-stack.ts";
 import type { HiddenTileRisk, LostAlert, PlannedChange } from "./plan-data.ts";
 import type { PreparedChange } from "./prepare-change.ts";
-import type { Alert } from "@obstack/core";
-import { explainSilence, findSilence, findUnknownThreshold } from "@obstack/core/alerts";
 
 /** Finds alerts that would be lost with deleted tiles and dashboards, and tiles that alerts move away from. */
 export function findLostAlerts(

@@ -1,8 +1,8 @@
 import { nearestOf, readLimits, tooMuch, findMistakes } from "@obstack/checked-yaml";
 import type { Finding, Limits, Path } from "@obstack/checked-yaml";
+import { Script } from "node:vm";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { Script } from "node:vm";
 
 /** The values that files can refer to, for one target. */
 export interface TargetValues {
