@@ -99,7 +99,7 @@ export default {
       severity: "error",
       comment: "Published code imports no tools except those that are bundled.",
       from: { path: "^packages/[^/]+/src/|^apps/(action|cli)/src/", pathNot: "[.]test(-d)?[.]ts$" },
-      to: { path: "^tools/", pathNot: "^tools/(checked-yaml|make-folder|markdown)/" },
+      to: { path: "^tools/", pathNot: "^tools/(basics|checked-yaml|make-folder|markdown)/" },
     },
     {
       name: "clients-are-separate",

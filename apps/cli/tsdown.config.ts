@@ -57,7 +57,7 @@ const configuration: UserConfig = defineConfig({
       groups: [
         {
           name: "obstack",
-          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?:index|internal[.]|group-by|json-object|duration)|tools.make-folder|packages.drawing.src.(?:one-line|time-zone)|cli.package.json|cli.src.(?:common.|connection.(?!dry-run)|errors|profiles.(?!read-secret)|context|run|application|routes|create-context|input.(?:flag|parse-time)|output.(?:flags|show[.]|show-and|view)|terminal.(?!layout)|builders.(?:build-command|identifier)|resources.table)/,
+          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?:index|secrets)|tools.(?:basics|make-folder)|packages.drawing.src.(?:one-line|time-zone)|cli.package.json|cli.src.(?:common.|connection.(?!dry-run)|errors|profiles.(?!read-secret)|context|run|application|routes|create-context|input.(?:flag|parse-time)|output.(?:flags|show[.]|show-and|view)|terminal.(?!layout)|builders.(?:build-command|identifier)|resources.table)/,
         },
       ],
     },

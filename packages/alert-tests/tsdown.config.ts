@@ -1,6 +1,6 @@
 import type { UserConfig } from "tsdown";
 import { nodePackage } from "../core/tsdown.node.ts";
 
-const configuration: UserConfig = nodePackage(["src/index.ts", "src/internal.ts"]);
+const configuration: UserConfig = nodePackage(["src/index.ts"]);
 
 export default configuration;

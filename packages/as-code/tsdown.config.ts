@@ -3,7 +3,8 @@ import { nodePackage } from "../core/tsdown.node.ts";
 
 const configuration: UserConfig = nodePackage({
   index: "src/index.ts",
-  internal: "src/internal.ts",
+  files: "src/files.ts",
+  reports: "src/reports.ts",
   // Generators run in a process, which needs a file of its own.
   "generator-process": "src/generators/generator-process.ts",
 });

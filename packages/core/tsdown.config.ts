@@ -4,10 +4,10 @@ import { page, shared } from "./tsdown.clients.ts";
 
 const main = "src/index.ts";
 const others = [
-  "src/internal.ts",
-  "src/internal-rules.ts",
   "src/opentelemetry.ts",
   "src/raw.ts",
+  "src/rules.ts",
+  "src/secrets.ts",
   "src/undici.ts",
   "src/alerts.ts",
   "src/charts.ts",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { apply, drift, exportFiles, plan, planUndo } from "@obstack/as-code";
-import { placeOf } from "@obstack/as-code/internal";
+import { placeOf } from "@obstack/as-code/reports";
 import type { PlannedApply } from "@obstack/as-code";
 import type { StackResources } from "@obstack/selfhosted";
 import { inFolder, writeFiles } from "./live/connect.ts";

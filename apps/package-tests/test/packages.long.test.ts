@@ -51,7 +51,7 @@ const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
     "yaml",
   ],
   "alert-tests": ["@obstack/alerting", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
-  preview: ["@obstack/alert-tests", "@obstack/alerting", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
+  preview: ["@obstack/alerting", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
   mcp: ["@modelcontextprotocol/server", "@obstack/core", "zod"],
 };
 

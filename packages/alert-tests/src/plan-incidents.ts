@@ -1,6 +1,6 @@
-import { recordsOf } from "@obstack/as-code/internal";
+import { recordsOf } from "@obstack/as-code/files";
 import type { Effect, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
-import { formatCount, listNames } from "@obstack/core/internal";
+import { formatCount, listNames } from "@obstack/basics";
 import { changesTiles, findBefore } from "./backtest/affected-alerts.ts";
 import type { AlertToTest } from "@obstack/alerting/backtest";
 import { readSearches } from "./backtest/read-searches.ts";

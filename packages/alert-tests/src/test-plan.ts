@@ -1,5 +1,5 @@
-import { formatCount } from "@obstack/core/internal";
-import { readSettings } from "@obstack/as-code/internal";
+import { formatCount } from "@obstack/basics";
+import { readSettings } from "@obstack/as-code/files";
 import type { Effect, FieldChange, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
 import { windowStart } from "@obstack/core/alerts";
 import { affectedAlerts, changesTiles } from "./backtest/affected-alerts.ts";

@@ -1,13 +1,12 @@
-import { formatCount } from "@obstack/core/internal";
-import { lastObjective, recordsOf } from "@obstack/as-code/internal";
-import type { ResolvedSlo } from "@obstack/as-code/internal";
+import { formatCount } from "@obstack/basics";
+import { lastObjective, recordsOf } from "@obstack/as-code/files";
+import type { ResolvedSlo } from "@obstack/as-code/files";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
 import { burnSql, eventsSql, toSloAlerts } from "@obstack/alerting/slo";
 import type { TestClient } from "./common/client.ts";
 import { loadSlos } from "./slos/backtest-slos.ts";
 import type { BacktestSlosOptions } from "./slos/backtest-slos.ts";
-import { describeCoverage, describeEvents } from "@obstack/alerting/backtest";
-import { describeTestedSlo, formatPercent, testObjective, testSlo } from "@obstack/alerting/backtest";
+import { describeBudget, describeEvents, describeTestedSlo, testObjective, testSlo } from "@obstack/alerting/backtest";
 import type { ObjectiveStep, TestedSlo } from "@obstack/alerting/backtest";
 
 /** The effect of a plan on one SLO. */
@@ -107,8 +106,6 @@ function describeEffect(before: ObjectiveStep | undefined, after: TestedSlo, ran
   return [
     `objective ${arrow(before?.objective.toString(), String(objective))}: ${arrow(before?.pages.toString(), formatCount(pages, "page"))}`,
     `${arrow(before?.tickets.toString(), formatCount(tickets, "ticket"))} in ${range}`,
-    budget === undefined
-      ? describeEvents(after)
-      : `budget left ${arrow(before && formatPercent(before.budgetLeftPercent), formatPercent(budget.leftPercent))} ${describeCoverage(budget)}`,
+    budget === undefined ? describeEvents(after) : describeBudget(budget, before?.budgetLeftPercent),
   ].join(", ");
 }

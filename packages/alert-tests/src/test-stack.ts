@@ -1,5 +1,5 @@
 import type { StackObjects } from "@obstack/as-code";
-import { defaultTarget, readSettings, readStack } from "@obstack/as-code/internal";
+import { defaultTarget, readSettings, readStack } from "@obstack/as-code/files";
 import { backtest } from "./backtest/backtest.ts";
 import type { BacktestOptions } from "./backtest/backtest.ts";
 import type { TestReport } from "./render/test-report.ts";

@@ -1,10 +1,10 @@
-import { plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/internal";
-import type { PlannedTile } from "@obstack/as-code/internal";
+import { plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/files";
+import type { PlannedTile } from "@obstack/as-code/files";
 import type { PlannedApply } from "@obstack/as-code";
 import { isObstackError, readNumber, shortReason } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/alerting";
-import { groupBy, listNames, maxOf } from "@obstack/core/internal";
+import { groupBy, listNames, maxOf } from "@obstack/basics";
 import { formatSloDuration } from "@obstack/alerting/slo";
 import type { ChartSeriesRequest, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { readSearches } from "./backtest/read-searches.ts";

@@ -4,8 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
-import { backtestAlerts } from "../src/index.ts";
-import { pointCacheIn } from "../src/internal.ts";
+import { backtestAlerts, pointCacheIn } from "../src/index.ts";
 import type { BacktestReport, ChartQueries } from "../src/index.ts";
 
 const minute = 60_000;

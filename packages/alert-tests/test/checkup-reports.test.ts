@@ -1,9 +1,8 @@
 // What the reports of a check-up say, and what fails it.
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
-import { backtestAlerts } from "../src/index.ts";
+import { backtestAlerts, checkupToJUnit } from "../src/index.ts";
 import { checkAlerts, describeCheckup, failuresOf, findingKinds, findingNames } from "@obstack/alerting/checkup";
-import { checkupToJUnit } from "../src/internal.ts";
 import type { AlertToCheck, CheckupReport, FindingKind } from "@obstack/alerting/checkup";
 
 const hour = 3_600_000;

@@ -5,8 +5,14 @@ import type { WindowPoint } from "@obstack/alerting";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { testStack } from "../src/index.ts";
-import { incidentSchema, planIncidents, replayIncidents, saveIncident, withIncidents } from "../src/internal.ts";
+import {
+  testStack,
+  incidentSchema,
+  planIncidents,
+  replayIncidents,
+  saveIncident,
+  withIncidents,
+} from "../src/index.ts";
 import { formatValues, parseValues } from "../src/incidents/incident-values.ts";
 import type { IncidentValues, SavedQuery } from "../src/incidents/incident-values.ts";
 import { incidentStack } from "./incident-stack.ts";

@@ -14,8 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { testStack } from "../src/index.ts";
-import { findIncident, planIncidents, saveIncident } from "../src/internal.ts";
+import { testStack, findIncident, planIncidents, saveIncident } from "../src/index.ts";
 import { incidentStack } from "./incident-stack.ts";
 import {
   client,

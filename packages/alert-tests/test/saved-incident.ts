@@ -4,8 +4,8 @@ import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { findIncident, saveIncident, saveValues } from "../src/internal.ts";
-import type { SaveIncidentOptions } from "../src/internal.ts";
+import { findIncident, saveIncident, saveValues } from "../src/index.ts";
+import type { SaveIncidentOptions } from "../src/index.ts";
 import { hour, to } from "./slo-setup.ts";
 
 type Client = ReturnType<typeof createSelfHostedClient>;

@@ -5,9 +5,8 @@ import { createSelfHostedClient } from "@obstack/selfhosted";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createQueryTrials } from "../src/internal.ts";
-import type { QueryTrial } from "../src/internal.ts";
-import type { TestClient } from "../src/index.ts";
+import { createQueryTrials } from "../src/index.ts";
+import type { QueryTrial, TestClient } from "../src/index.ts";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { checkout, minute } from "./slo-setup.ts";
 

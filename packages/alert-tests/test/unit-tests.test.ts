@@ -2,8 +2,7 @@
 import { temporaryStack } from "@obstack/testing";
 import { problemToText } from "@obstack/as-code";
 import { expect, test } from "vitest";
-import { fleetReportToJUnit, hasFailed, runTests, testReportToJUnit, testStack } from "../src/index.ts";
-import { testsSchema } from "../src/internal.ts";
+import { fleetReportToJUnit, hasFailed, runTests, testReportToJUnit, testStack, testsSchema } from "../src/index.ts";
 import type { TestReport } from "../src/index.ts";
 
 const dashboard = `name: Shop

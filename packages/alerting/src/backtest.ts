@@ -42,13 +42,14 @@ export {
   toQueryField,
 } from "./queries/tile-series.ts";
 export {
-  describeCoverage,
+  describeBudget,
   describeEvents,
   describeIncident,
   describeSweep,
   describeTestedSlo,
   formatAchieved,
   formatPercent,
+  nameBudget,
   shareOf,
 } from "./slo/describe-slo.ts";
 export { findSlos } from "./slo/find-slos.ts";

@@ -1,6 +1,6 @@
 import { readSlo } from "../src/slo/read-slo.ts";
 import type { SloRange } from "../src/slo/evaluate-slo.ts";
-import { minute } from "../src/slo/slo.ts";
+import { minute } from "../src/evaluate/duration.ts";
 import type { Slo } from "../src/slo/slo.ts";
 
 const usual = { name: "A", objective: 99.9, indicator: { source: "Logs", bad: "b = 1" }, page: "P" };

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { AsCodeError } from "./common/errors.ts";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import { findFileProblems } from "./export/object-file.ts";
 import { targetsFile, fileOf } from "./files/paths.ts";
 import { readStack } from "./files/read-stack.ts";

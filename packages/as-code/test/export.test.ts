@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { apply, exportFiles, plan } from "../src/index.ts";
-import { schemas } from "../src/internal.ts";
+import { schemas } from "../src/files.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { rule, tile } from "./shop.ts";
 import { test } from "./test.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { runInProcess } from "../src/generators/run-in-process.ts";
 import { plan } from "../src/index.ts";
-import { readStack } from "../src/internal.ts";
+import { readStack } from "../src/files.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, writeTexts } from "./world.ts";
@@ -20,7 +20,6 @@ import { services } from "../lib/services.ts";
 export default services.map((name) => defineDashboard({ key: name, name: \`The \${name}\`, tiles: [{ name: "Errors" }] }));
 `,
   "alerts/services.ts": `import { defineAlert } from "@obstack/as-code";
-import { services } from "../lib/services.ts";
 export default defineAlert<{ threshold: number }>(({ target, values }) =>
   services.map((name) => [
     { key: \`\${name}/errors\`, name: \`\${name} fails\`, dashboard: name, tile: "Errors", threshold: values.threshold, message: undefined },

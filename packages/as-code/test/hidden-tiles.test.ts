@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { apply, review, plan, planResult, planUndo } from "../src/index.ts";
-import { recordWrite } from "../src/internal.ts";
+import { recordWrite } from "../src/index.ts";
 import { test } from "./test.ts";
 import {
   idOf,

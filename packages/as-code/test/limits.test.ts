@@ -6,7 +6,7 @@ import { propertyRuns } from "@obstack/testing";
 import { expect } from "vitest";
 import { apply, exportFiles, formatPlanFile, parsePlanFile, plan, review } from "../src/index.ts";
 import type { ApplyOptions, PlannedApply } from "../src/index.ts";
-import { toWrite } from "../src/internal.ts";
+import { toWrite } from "../src/index.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import {

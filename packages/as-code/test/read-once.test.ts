@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { createTextCache } from "../src/files/read-text.ts";
-import { readSettings, readStack } from "../src/internal.ts";
+import { readSettings, readStack } from "../src/files.ts";
 import { test } from "./test.ts";
 import { writeFiles } from "./world.ts";
 

@@ -1,5 +1,5 @@
 // Checks that the text of a plan shows every value that its apply sends.
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, plan, renderStack, validateStack } from "../src/index.ts";
-import { readStack } from "../src/internal.ts";
+import { readStack } from "../src/files.ts";
 import { checkout, openWorld } from "./slo-world.ts";
 import { test } from "./test.ts";
 import { stored, temporaryFolder, writeTexts } from "./world.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { apply, exportFiles, exportResult, plan } from "../src/index.ts";
 import { findReferences } from "../src/export/kept-objects.ts";
-import { readStack } from "../src/internal.ts";
+import { readStack } from "../src/files.ts";
 import { escapeReferences, expandReferences } from "../src/values/values.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { rule, tile } from "./shop.ts";

@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 interface Placed {
   readonly x?: number | null | undefined;
   readonly y?: number | null | undefined;

@@ -1,5 +1,5 @@
 import { fillBuckets } from "@obstack/core/charts";
-import { groupBy } from "@obstack/core/internal";
+import { groupBy } from "@obstack/basics";
 import type { BucketedRange } from "@obstack/core/charts";
 import type { Series, TimeChart } from "./chart.ts";
 import type { Unit } from "./unit.ts";

@@ -1,5 +1,5 @@
 // Every field of the specs is either kept by deployed servers, or known to be dropped by them.
-import { readRequest } from "@obstack/core/internal/rules";
+import { readRequest } from "@obstack/core/rules";
 import { expect, test } from "vitest";
 import { readSpecification } from "../src/specification/specification.ts";
 

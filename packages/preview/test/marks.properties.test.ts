@@ -6,7 +6,7 @@ import { readRule, thresholdTypes } from "@obstack/alerting";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { DashboardVersion } from "@obstack/as-code/internal";
+import type { DashboardVersion } from "@obstack/as-code/files";
 import type { DashboardDrawing } from "@obstack/drawing";
 import { viewDashboard } from "../src/index.ts";
 import { previewDashboards } from "../src/plans/preview-dashboards.ts";

@@ -1,6 +1,6 @@
 import { setOutput, error, info, warning } from "@actions/core";
 import { context } from "@actions/github";
-import { joinDigests } from "@obstack/as-code/internal";
+import { joinDigests } from "@obstack/as-code";
 import type { Report, TargetResult } from "@obstack/as-code";
 import { codeBlock } from "@obstack/markdown";
 import { annotateFailures } from "../report/annotate.ts";

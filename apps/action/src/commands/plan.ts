@@ -1,7 +1,7 @@
 import { setOutput, warning } from "@actions/core";
 import { context } from "@actions/github";
 import { codeBlock, escapeMarkdown, proseToMarkdown } from "@obstack/markdown";
-import { describeSkipped } from "@obstack/as-code/internal";
+import { describeSkipped } from "@obstack/as-code/reports";
 import { conflictHint } from "../report/report.ts";
 import { pullRequestOf, queuedCommitOf } from "../inputs/context.ts";
 import { folderInWorkspace } from "../inputs/inputs.ts";

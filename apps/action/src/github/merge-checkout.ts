@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import type { PullRequest } from "../inputs/context.ts";
 import { fetchRef, git, parentsOf } from "../stack/git.ts";
 import { readPullRequest } from "./pull-requests.ts";

@@ -1,4 +1,4 @@
-import { joinDigests } from "@obstack/as-code/internal";
+import { joinDigests } from "@obstack/as-code";
 import type { Commit } from "@octokit/graphql-schema";
 import { checkName } from "./checks.ts";
 import type { Repository } from "./repository.ts";

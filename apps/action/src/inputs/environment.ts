@@ -1,5 +1,5 @@
 import type { Target } from "@obstack/as-code";
-import { defaultTarget } from "@obstack/as-code/internal";
+import { defaultTarget } from "@obstack/as-code/files";
 
 /** Variables that hold the secret of a deployment. */
 const secretVariables = ["OBSTACK_SELFHOSTED_API_KEY", "OBSTACK_HOSTED_KEY_SECRET"] as const;

@@ -1,5 +1,6 @@
 import { AsCodeError, reportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
-import { defaultTarget, resultIn } from "@obstack/as-code/internal";
+import { defaultTarget } from "@obstack/as-code/files";
+import { resultIn } from "@obstack/as-code/reports";
 import type { Fleet, TargetError, Report, ReportWords, TargetResult } from "@obstack/as-code";
 import { explainError, findSharedVariables } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";

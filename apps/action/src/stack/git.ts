@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { context } from "@actions/github";
-import { runGit } from "@obstack/as-code/internal";
+import { runGit } from "@obstack/as-code/files";
 import { pathOf } from "./stack.ts";
 
 /** Returns the parents of a commit. Reads the commit itself, because a shallow clone hides them. */

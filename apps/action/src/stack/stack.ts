@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { folders } from "@obstack/as-code/internal";
+import { folders } from "@obstack/as-code/files";
 import type { CommandResult } from "../obstack/run-obstack.ts";
 
 const generator = /\.[cm]?[jt]sx?$/i;

@@ -1,6 +1,6 @@
-import { pullState } from "@obstack/as-code";
+import { pullState, commitStates as commit, defaultStateBranch } from "@obstack/as-code";
 import type { Fleet } from "@obstack/as-code";
-import { commitStates as commit, defaultStateBranch, readSettings } from "@obstack/as-code/internal";
+import { readSettings } from "@obstack/as-code/files";
 import { author } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { log } from "../obstack/run-obstack.ts";

@@ -1,5 +1,5 @@
 import type { CommandProcess } from "../command-process.ts";
-import { escapeInvisible } from "@obstack/core/internal";
+import { escapeInvisible } from "@obstack/basics";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 import { describeCheckup, describeShortened, describeUncounted, shownCosts } from "@obstack/alerting/checkup";
 import { formatNumber } from "@obstack/alerting/backtest";
 import type { AlertCost, CheckupFinding, CheckupReport } from "@obstack/alerting/checkup";
-import { groupBy } from "@obstack/core/internal";
+import { groupBy } from "@obstack/basics";
 import { timeZone } from "@obstack/drawing";
 import { blocksView, tableBlock } from "../output/blocks.ts";
 import type { Item } from "../output/blocks.ts";

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
-import { describeReplay } from "@obstack/alert-tests/internal";
+import { describeReplay } from "@obstack/alert-tests";
 import type { ReplayedIncident } from "@obstack/alert-tests";
 import { problemToText } from "@obstack/as-code";
-import { groupBy, listNames } from "@obstack/core/internal";
+import { groupBy, listNames } from "@obstack/basics";
 import type { Item } from "../output/blocks.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 

@@ -1,9 +1,9 @@
 import { sinceWord } from "@obstack/alerting";
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { timeZone } from "@obstack/drawing";
 import type { TimeZone } from "@obstack/drawing";
 import { problemToText } from "@obstack/as-code";
-import { hasFailed } from "@obstack/alert-tests";
+import { hasFailed, describeIncidents } from "@obstack/alert-tests";
 import {
   describeCondition,
   describeFirings,
@@ -12,7 +12,6 @@ import {
   formatValue,
   isEvaluated,
 } from "@obstack/alerting/backtest";
-import { describeIncidents } from "@obstack/alert-tests/internal";
 import type { TestedAlert, TestReport } from "@obstack/alert-tests";
 import { blocksView, tableBlock } from "../output/blocks.ts";
 import type { Block, Item } from "../output/blocks.ts";

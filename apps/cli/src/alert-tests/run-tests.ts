@@ -6,8 +6,9 @@ import {
   testResult,
   testStack,
   testWords,
+  failOnValues,
+  pointCacheIn,
 } from "@obstack/alert-tests";
-import { failOnValues, pointCacheIn } from "@obstack/alert-tests/internal";
 import type { JUnitSuite, TestReport } from "@obstack/alert-tests";
 import { fleetFlags } from "../as-code/flags.ts";
 import { optional, text, toggle } from "../input/flag.ts";

@@ -1,7 +1,6 @@
-import { maxOf, minOf } from "@obstack/core/internal";
+import { maxOf, minOf } from "@obstack/basics";
 import type { SloStatus, SloStatusReport } from "@obstack/alert-tests";
-import { describeTestedSlo } from "@obstack/alerting/backtest";
-import { formatSloWindow } from "@obstack/alerting/slo";
+import { describeTestedSlo, nameBudget } from "@obstack/alerting/backtest";
 import type { DashboardDrawing } from "@obstack/preview";
 import { burnDownContent } from "@obstack/preview/internal";
 
@@ -14,7 +13,10 @@ export function sloCharts(reports: readonly SloStatusReport[], utc: boolean): Da
   return {
     name: `SLOs of ${reports.map(({ target }) => target).join(", ")}`,
     tiles: all.map(({ target, slo, to }, index) => ({
-      name: `${reports.length > 1 ? `${target}: ` : ""}${slo.name}: budget over ${formatSloWindow({ window: slo.windowDays * day, calendar: slo.calendar })}`,
+      name: nameBudget(
+        { window: slo.windowDays * day, calendar: slo.calendar },
+        `${reports.length > 1 ? `${target}: ` : ""}${slo.name}`,
+      ),
       x: 0,
       y: index * 5,
       w: 12,

@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { timeZone } from "@obstack/drawing";
 import {
   describeIncident,

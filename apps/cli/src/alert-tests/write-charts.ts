@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { TestedAlert } from "@obstack/alert-tests";

@@ -1,7 +1,7 @@
 import { isResponseError } from "@obstack/core";
-import { formatCount } from "@obstack/core/internal";
-import { apply } from "@obstack/as-code";
-import { duplicateToText, ignoredToText, toWrite } from "@obstack/as-code/internal";
+import { formatCount } from "@obstack/basics";
+import { apply, toWrite } from "@obstack/as-code";
+import { duplicateToText, ignoredToText } from "@obstack/as-code/reports";
 import type { ApplyEvent, PlannedApply, PlannedChange, SkippedChange } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { bar } from "../terminal/progress.ts";

@@ -1,5 +1,5 @@
-import { listNames } from "@obstack/core/internal";
-import { describeSkipped } from "@obstack/as-code/internal";
+import { listNames } from "@obstack/basics";
+import { describeSkipped } from "@obstack/as-code/reports";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { OutputFlags } from "../output/flags.ts";

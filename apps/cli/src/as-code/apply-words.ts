@@ -1,5 +1,5 @@
 import type { ReportWords, SkipReason } from "@obstack/as-code";
-import { appliedWords, plannedWords } from "@obstack/as-code/internal";
+import { appliedWords, plannedWords } from "@obstack/as-code/reports";
 import { shellWord } from "../common/shell-word.ts";
 import { hasSeveralTargets } from "./flags.ts";
 import type { FleetSelection } from "./flags.ts";

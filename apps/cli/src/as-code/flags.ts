@@ -1,5 +1,5 @@
 import type { PlanLimits, UnknownFields } from "@obstack/as-code";
-import { isTargetPattern } from "@obstack/as-code/internal";
+import { isTargetPattern } from "@obstack/as-code/files";
 import { hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import { completeNames } from "../common/complete-names.ts";
 import { UsageError } from "../errors/command-error.ts";

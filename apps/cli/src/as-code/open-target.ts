@@ -1,5 +1,5 @@
-import { readTargets } from "@obstack/as-code";
-import { defaultTarget, readStateServer } from "@obstack/as-code/internal";
+import { readTargets, readStateServer } from "@obstack/as-code";
+import { defaultTarget } from "@obstack/as-code/files";
 import type { ServerResources, Target } from "@obstack/as-code";
 import { ConfigurationError } from "@obstack/core";
 import type { SelfHostedClient } from "@obstack/selfhosted";

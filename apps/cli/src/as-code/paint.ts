@@ -1,4 +1,4 @@
-import { describeUpdate, fieldLines, placeOf } from "@obstack/as-code/internal";
+import { describeUpdate, fieldLines, placeOf } from "@obstack/as-code/reports";
 import type { Kind, Paint, Tone } from "@obstack/as-code";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { CliContext, Terminal } from "../context.ts";

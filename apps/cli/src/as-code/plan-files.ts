@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { formatPlanFile, parsePlanFile, readTargets } from "@obstack/as-code";
-import { defaultTarget } from "@obstack/as-code/internal";
+import { defaultTarget } from "@obstack/as-code/files";
 import type { PlanFile } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";

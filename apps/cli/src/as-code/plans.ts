@@ -1,6 +1,5 @@
 import { gunzipSync, gzipSync } from "node:zlib";
-import { formatPlanFile, parsePlanFile, planResult, review } from "@obstack/as-code";
-import { isDrift, toWrite } from "@obstack/as-code/internal";
+import { formatPlanFile, parsePlanFile, planResult, review, isDrift, toWrite } from "@obstack/as-code";
 import type { Plan, PlannedApply } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { readLimits } from "./flags.ts";

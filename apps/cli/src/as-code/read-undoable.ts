@@ -1,5 +1,5 @@
 import { UnexpectedResponseError } from "@obstack/core";
-import type { ExactReader } from "@obstack/core/internal";
+import type { ExactReader } from "@obstack/core";
 
 /** An object, and why an undo could not restore it, if so. */
 interface Undoable<Item> {

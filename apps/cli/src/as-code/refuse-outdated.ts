@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { checkStates } from "@obstack/as-code";
 import type { CheckedStates } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";

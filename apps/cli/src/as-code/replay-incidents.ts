@@ -19,7 +19,7 @@ export async function replayIncidents(
   failOn: "incidents" | undefined,
 ): Promise<(plan: Plan) => TargetOutcome> {
   if (!existsSync(join(folder, "tests", "incidents"))) return planResult;
-  const { planIncidents, withIncidents } = await import("@obstack/alert-tests/internal");
+  const { planIncidents, withIncidents } = await import("@obstack/alert-tests");
   const found = await planIncidents(folder, client, planned);
   if (found === undefined) return planResult;
   const { text, unmet } = found;

@@ -1,5 +1,5 @@
 import { readFleet, readTargets } from "@obstack/as-code";
-import { defaultTarget } from "@obstack/as-code/internal";
+import { defaultTarget } from "@obstack/as-code/files";
 import type { TargetsToRun } from "@obstack/as-code";
 import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { reportToMarkdown, reportToText } from "@obstack/as-code";
 import type { Report, ReportWords } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";

@@ -1,5 +1,5 @@
-import { recordWrite } from "@obstack/as-code/internal";
-import type { RecordedWrite, Write } from "@obstack/as-code/internal";
+import { recordWrite } from "@obstack/as-code";
+import type { RecordedWrite, Write } from "@obstack/as-code";
 import type { Alert, Dashboard } from "@obstack/core";
 import { stackClient } from "../connection/clients.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";

@@ -1,5 +1,5 @@
 import { seriesField } from "@obstack/alerting";
-import { serverReason } from "@obstack/core/internal";
+import { serverReason, isResponseError, readNumber, ResponseError, shortReason } from "@obstack/core";
 import { toBuckets } from "@obstack/core/charts";
 import type { BucketedRange, ChartRange } from "@obstack/core/charts";
 import { chartLimits } from "@obstack/selfhosted";
@@ -14,7 +14,6 @@ import { computedTile, tileResults, timeContent } from "@obstack/drawing";
 import type { ComputedTile, TimeChart } from "@obstack/drawing";
 import { toAggregation } from "./aggregation.ts";
 import type { Aggregation } from "./aggregation.ts";
-import { isResponseError, readNumber, ResponseError, shortReason } from "@obstack/core";
 
 /** A chart query, as a user sees it. */
 export interface ChartQuery {

@@ -1,7 +1,8 @@
 import type { WindowPoint } from "@obstack/alerting";
 import { formatMeasure, tableContent, tileResults, timeZone, unitName } from "@obstack/drawing";
 import type { ComputedTile, Unit } from "@obstack/drawing";
-import { formatCount, maxOf, minOf, readDuration } from "@obstack/core/internal";
+import { formatCount, maxOf, minOf } from "@obstack/basics";
+import { readDuration } from "@obstack/core";
 import { isAdditive, toBuckets } from "@obstack/core/charts";
 import { seriesField } from "@obstack/alerting";
 import type { BucketedRange, ChartRange } from "@obstack/core/charts";

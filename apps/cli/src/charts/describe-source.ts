@@ -1,5 +1,4 @@
-import { isResponseError } from "@obstack/core";
-import { serverReason } from "@obstack/core/internal";
+import { isResponseError, serverReason } from "@obstack/core";
 import type { ChartRange } from "@obstack/core/charts";
 import type { SelfHostedClient, Source } from "@obstack/selfhosted";
 import { columnsOf, unknownColumn } from "../names/source-columns.ts";

@@ -1,6 +1,5 @@
 import type { Alert, Dashboard } from "@obstack/core";
-import { readAlertTarget, readTile } from "@obstack/core";
-import { splitExpressions } from "@obstack/core/internal";
+import { readAlertTarget, readTile, splitExpressions } from "@obstack/core";
 import { findComparisons } from "./find-comparisons.ts";
 
 /** How an alert watches a service: alone, each service by itself, several services together, or unknown because the interface does not show it. */

@@ -1,4 +1,4 @@
-import { splitExpressions } from "@obstack/core/internal";
+import { splitExpressions } from "@obstack/core";
 import { chartLimits } from "@obstack/selfhosted";
 import { completeNames } from "../common/complete-names.ts";
 import { optional, preset, text, toggle } from "../input/flag.ts";

@@ -1,5 +1,5 @@
 import { refuseHiddenSecrets, replaceSecrets } from "@obstack/core";
-import { secretsAt } from "@obstack/core/internal";
+import { secretsAt } from "@obstack/core/secrets";
 import { Secret } from "@obstack/hosted";
 import { deploymentOf, openTransport } from "../connection/clients.ts";
 import { yesFlag } from "../input/confirmation.ts";

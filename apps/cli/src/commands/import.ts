@@ -1,5 +1,5 @@
 import { importDashboards, problemToText } from "@obstack/as-code";
-import { isFromWebUi } from "@obstack/as-code/internal";
+import { isFromWebUi } from "@obstack/as-code/files";
 import type { WebUiFile } from "@obstack/as-code";
 import { confirmFiles } from "../as-code/confirm-files.ts";
 import { newFolderFlag, targetFlags } from "../as-code/flags.ts";

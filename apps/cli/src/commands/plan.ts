@@ -1,5 +1,4 @@
-import type { PlanEffects } from "@obstack/alert-tests";
-import type { QueryTrial, TryQueries } from "@obstack/alert-tests/internal";
+import type { PlanEffects, QueryTrial, TryQueries } from "@obstack/alert-tests";
 import { plan as planFiles, planResult, review } from "@obstack/as-code";
 import type { Plan, PlannedApply } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
@@ -150,7 +149,7 @@ const noTrial: QueryTrial = { warnings: [], notes: [] };
 
 /** Loaded on demand, so that plans without changes do not load it. */
 async function openTrials(): Promise<TryQueries> {
-  const { createQueryTrials } = await import("@obstack/alert-tests/internal");
+  const { createQueryTrials } = await import("@obstack/alert-tests");
   return createQueryTrials();
 }
 

@@ -1,6 +1,6 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { renderStack } from "@obstack/as-code";
-import { defaultTarget } from "@obstack/as-code/internal";
+import { defaultTarget } from "@obstack/as-code/files";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import { folderParameter, targetFlags } from "../as-code/flags.ts";
 import { selectTarget } from "../as-code/open-target.ts";

@@ -1,4 +1,4 @@
-import { schemas } from "@obstack/as-code/internal";
+import { schemas } from "@obstack/as-code/files";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import { parseChoice } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
@@ -6,8 +6,8 @@ import { buildCommand } from "../builders/build-command.ts";
 const kinds = ["dashboard", "alert", "slo", "tests", "incident", "pipe", "obstack"] as const;
 
 async function schemaOf(kind: (typeof kinds)[number]): Promise<object> {
-  if (kind === "tests") return (await import("@obstack/alert-tests/internal")).testsSchema;
-  if (kind === "incident") return (await import("@obstack/alert-tests/internal")).incidentSchema;
+  if (kind === "tests") return (await import("@obstack/alert-tests")).testsSchema;
+  if (kind === "incident") return (await import("@obstack/alert-tests")).incidentSchema;
   if (kind === "pipe") return (await import("../pipes/pipe-schema.ts")).pipeSchema();
   return schemas[kind];
 }

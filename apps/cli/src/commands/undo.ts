@@ -1,5 +1,7 @@
 import { listUndos, planUndo } from "@obstack/as-code";
-import { folders, isStackFolder, runGit, serverToText, targetsFile } from "@obstack/as-code/internal";
+import { folders, isStackFolder, targetsFile } from "@obstack/as-code/files";
+import { runGit } from "@obstack/as-code/files";
+import { serverToText } from "@obstack/as-code/reports";
 import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";

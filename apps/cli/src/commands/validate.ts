@@ -1,6 +1,6 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { problemToText, readFleet, readTargets, validateStack } from "@obstack/as-code";
-import { isTargetPattern } from "@obstack/as-code/internal";
+import { isTargetPattern } from "@obstack/as-code/files";
 import type { Finding, StackValidation } from "@obstack/as-code";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import { folderParameter, readUnknownFields, unknownFieldsFlags } from "../as-code/flags.ts";

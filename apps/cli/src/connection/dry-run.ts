@@ -1,6 +1,6 @@
 import type { FetchFunction } from "@obstack/core";
 import { replaceSecrets } from "@obstack/core";
-import { secretsAt } from "@obstack/core/internal";
+import { secretsAt } from "@obstack/core/secrets";
 import type { CliContext } from "../context.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";

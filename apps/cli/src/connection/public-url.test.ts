@@ -1,4 +1,4 @@
-import { isSecretName } from "@obstack/core/internal";
+import { isSecretName } from "@obstack/core/secrets";
 import { expect, test } from "vitest";
 import { publicAddress, withoutUrlSecrets } from "./public-url.ts";
 

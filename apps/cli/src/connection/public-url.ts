@@ -1,4 +1,4 @@
-import { isSecretName } from "@obstack/core/internal";
+import { isSecretName } from "@obstack/core/secrets";
 
 /** Returns a base URL for display, without user name, password, query and fragment. */
 export function publicAddress(address: string): string {

@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import { basename, relative, sep } from "node:path";
 import { getProxyForUrl } from "proxy-from-env";
 import { shellWord } from "../common/shell-word.ts";

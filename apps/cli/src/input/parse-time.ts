@@ -1,4 +1,4 @@
-import { hasRealDay, readDuration } from "@obstack/core/internal";
+import { hasRealDay, readDuration } from "@obstack/core";
 import { UsageError } from "../errors/command-error.ts";
 
 const unitNames: readonly (readonly [name: RegExp, unit: string])[] = [

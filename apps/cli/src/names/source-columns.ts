@@ -1,4 +1,4 @@
-import { splitExpressions } from "@obstack/core/internal";
+import { splitExpressions } from "@obstack/core";
 import type { Source } from "@obstack/selfhosted";
 import { shellWord } from "../common/shell-word.ts";
 import type { FoundSource } from "./find-source.ts";

@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import type { UsageCost } from "@obstack/hosted";
 import type { Column } from "./table.ts";
 

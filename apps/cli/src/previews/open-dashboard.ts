@@ -1,4 +1,4 @@
-import { resolveDashboard } from "@obstack/as-code/internal";
+import { resolveDashboard } from "@obstack/as-code/files";
 import type { StackResources } from "@obstack/core";
 import type { viewDashboard } from "@obstack/preview";
 import { withExitCodes } from "../as-code/failures.ts";

@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { join } from "node:path";
 import { previewPictures, previewToHtml, previewToMarkdown, previewToText } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";

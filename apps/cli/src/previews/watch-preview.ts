@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import type { ServerResponse, IncomingMessage } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { previewToHtml } from "@obstack/preview";
 import type { Preview } from "@obstack/preview";
 import type { PointSource } from "@obstack/preview/internal";

@@ -15,7 +15,7 @@ export async function checkHiddenTiles(
   id: string,
 ): Promise<void> {
   const { sources, server } = stackClient(context, { ...flags, verbose: false });
-  const { describeHiddenTiles, findHidingSources } = await import("@obstack/as-code/internal");
+  const { describeHiddenTiles, findHidingSources } = await import("@obstack/as-code/reports");
   const found = await sources.list({ signal: context.signal }).catch((error: unknown) => {
     if (!isObstackError(error) || context.signal.aborted) throw error;
     const reason = "the sources cannot be read";

@@ -1,7 +1,7 @@
 import { isObstackError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { Kind } from "@obstack/as-code";
-import type { Stored, Written } from "@obstack/as-code/internal";
+import type { Stored, Written } from "@obstack/as-code/reports";
 import type { CliContext } from "../context.ts";
 
 /** Compares a write with its response. If the object cannot be read again, nothing is known to be ignored: the response may be incomplete. */
@@ -11,7 +11,7 @@ export async function findIgnoredFields<Item extends Dashboard | Alert>(
   written: Written<Item>,
   readAgain: () => Promise<Item>,
 ): Promise<Stored<Item>> {
-  const { findIgnored } = await import("@obstack/as-code/internal");
+  const { findIgnored } = await import("@obstack/as-code/reports");
   try {
     return await findIgnored(kind, written, readAgain);
   } catch (error) {
@@ -27,6 +27,6 @@ export async function warnAboutIgnored(
   ignored: readonly string[],
 ): Promise<void> {
   if (ignored.length === 0) return;
-  const { ignoredToText } = await import("@obstack/as-code/internal");
+  const { ignoredToText } = await import("@obstack/as-code/reports");
   tell(`${ignoredToText(title, ignored)}.`, "warning");
 }

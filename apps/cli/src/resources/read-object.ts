@@ -13,7 +13,7 @@ import type { StackClient } from "../connection/clients.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { Named } from "../names/find-named.ts";
 import type { WebUiOptions } from "@obstack/as-code";
-import type { ListedObjects } from "@obstack/as-code/internal";
+import type { ListedObjects } from "@obstack/as-code/files";
 
 export interface ReadObjectOptions<Body, Flags> {
   readonly isUpdate: boolean;
@@ -47,7 +47,7 @@ export async function readObject<
   const values = flags as Readonly<Record<string, unknown>>;
   const convert: ReadOptions<Body>["convert"] = async ({ value, place }, path) => {
     const [{ isFromWebUi, problemToText, readWebUiFiles, resolveFile }, { withExitCodes }] = await Promise.all([
-      import("@obstack/as-code/internal"),
+      import("@obstack/as-code/files"),
       import("../as-code/failures.ts"),
     ]);
     let merged: Record<string, unknown> = { ...value };

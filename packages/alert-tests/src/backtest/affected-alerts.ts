@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { recordsOf, resolveAlerts } from "@obstack/as-code/internal";
+import { recordsOf, resolveAlerts } from "@obstack/as-code/files";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
 import type { Alert } from "@obstack/core";
 import type { TestClient } from "../common/client.ts";

@@ -1,4 +1,4 @@
-import { defaultTarget, resolveAlerts } from "@obstack/as-code/internal";
+import { defaultTarget, resolveAlerts } from "@obstack/as-code/files";
 import { windowStart } from "@obstack/core/alerts";
 import type { TestClient } from "../common/client.ts";
 import { checkKeys } from "../common/check-keys.ts";

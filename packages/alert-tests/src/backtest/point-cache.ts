@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { openCache } from "@obstack/as-code/internal";
+import { openCache } from "@obstack/as-code/files";
 import { day, minute } from "@obstack/alerting/backtest";
 import type { PointCache, Range } from "@obstack/alerting/backtest";
 import type { WindowPoint } from "@obstack/alerting";

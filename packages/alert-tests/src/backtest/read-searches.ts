@@ -1,4 +1,4 @@
-import { readSettings, resourcesOf } from "@obstack/as-code/internal";
+import { readSettings, resourcesOf } from "@obstack/as-code/files";
 import type { Named } from "@obstack/as-code";
 import { drawingOfSearch, notTestable } from "@obstack/alerting/backtest";
 import type { SearchDrawings, SearchSettings } from "@obstack/alerting/backtest";

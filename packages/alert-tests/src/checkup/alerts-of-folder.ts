@@ -1,9 +1,9 @@
-import { defaultTarget, readBindings, readStack, resolveAlerts, resolveSlos } from "@obstack/as-code/internal";
+import { defaultTarget, readBindings, readStack, resolveAlerts, resolveSlos } from "@obstack/as-code/files";
 import { alertOfFile, notTestable } from "@obstack/alerting/backtest";
 import { textOf, webhooksOf } from "@obstack/alerting/checkup";
 import type { AlertToCheck } from "@obstack/alerting/checkup";
 import { sloAlertValue, sloLookBack } from "@obstack/alerting/slo";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import { readSearches } from "../backtest/read-searches.ts";
 import type { TestClient } from "../common/client.ts";
 

@@ -1,4 +1,4 @@
-import { nearestOf } from "@obstack/as-code/internal";
+import { nearestOf } from "@obstack/as-code/files";
 import { AlertTestError } from "./errors.ts";
 
 /**

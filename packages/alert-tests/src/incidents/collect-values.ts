@@ -1,11 +1,11 @@
 import { canCombine } from "@obstack/core/charts";
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import { windowStart } from "@obstack/core/alerts";
 import type { AlertRule } from "@obstack/alerting";
 import { sloLookBack } from "@obstack/alerting/slo";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import type { Named } from "@obstack/as-code";
-import type { ResolvedSlo } from "@obstack/as-code/internal";
+import type { ResolvedSlo } from "@obstack/as-code/files";
 import type { BacktestRunOptions, ChartQueries, ChartQuery, Range } from "@obstack/alerting/backtest";
 import {
   runQueries,

@@ -3,12 +3,18 @@ import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { findFirings } from "@obstack/alerting";
 import { windowLength } from "@obstack/core/alerts";
 import type { Firing, WindowPoint } from "@obstack/alerting";
-import { groupBy } from "@obstack/core/internal";
+import { groupBy } from "@obstack/basics";
 import { findSloFirings, sloLookBack } from "@obstack/alerting/slo";
-import type { ResolvedSlo } from "@obstack/as-code/internal";
+import type { ResolvedSlo } from "@obstack/as-code/files";
 import type { AlertToTest, Loaded, Watched, Untestable, PlannedQuery, Range } from "@obstack/alerting/backtest";
-import { watchAlert, windowsOf, planQueries, createEvaluatedReader, countsOf } from "@obstack/alerting/backtest";
-import { windowsIn } from "@obstack/alerting/backtest";
+import {
+  watchAlert,
+  windowsOf,
+  planQueries,
+  createEvaluatedReader,
+  countsOf,
+  windowsIn,
+} from "@obstack/alerting/backtest";
 import { pointsOf, queryKey } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
 import { nameSloAlert } from "./watched-stack.ts";

@@ -1,7 +1,6 @@
-import { readBytes, readDocuments, readSettings } from "@obstack/as-code/internal";
+import { readBytes, readDocuments, readSettings } from "@obstack/as-code/files";
 import type { Position, Problem } from "@obstack/as-code";
-import { readTime } from "@obstack/core";
-import { readDuration } from "@obstack/core/internal";
+import { readTime, readDuration } from "@obstack/core";
 import { basename } from "node:path";
 import incidentSchemaText from "../../schemas/incident.schema.json" with { type: "json" };
 import { toIso } from "@obstack/alerting/backtest";

@@ -2,7 +2,7 @@ import { readTime } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/alerting";
 import { canCombine } from "@obstack/core/charts";
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { combinePoints, toIso } from "@obstack/alerting/backtest";

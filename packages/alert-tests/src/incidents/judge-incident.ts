@@ -1,5 +1,6 @@
 import type { Position, Problem } from "@obstack/as-code";
-import { formatCount, readDuration, listNames, minOf } from "@obstack/core/internal";
+import { formatCount, listNames, minOf } from "@obstack/basics";
+import { readDuration } from "@obstack/core";
 import { problemToText } from "@obstack/as-code";
 import { AlertTestError } from "../common/errors.ts";
 import { formatMinutes, minute, toIso } from "@obstack/alerting/backtest";

@@ -1,6 +1,6 @@
-import { readSettings, readStack } from "@obstack/as-code/internal";
+import { readSettings, readStack } from "@obstack/as-code/files";
 import type { StackObjects } from "@obstack/as-code";
-import { groupBy } from "@obstack/core/internal";
+import { groupBy } from "@obstack/basics";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
 import { readIncidents } from "./incident-file.ts";
 import type { Incident } from "./incident-file.ts";

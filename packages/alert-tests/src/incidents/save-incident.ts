@@ -1,4 +1,4 @@
-import { checkWritable, createText, folders, replaceText, slug, toYaml } from "@obstack/as-code/internal";
+import { checkWritable, createText, folders, replaceText, slug, toYaml } from "@obstack/as-code/files";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { TestClient } from "../common/client.ts";

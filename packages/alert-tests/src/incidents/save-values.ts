@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { checkWritable, replaceText, slug } from "@obstack/as-code/internal";
+import { checkWritable, replaceText, slug } from "@obstack/as-code/files";
 import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/alerting";
 import { seriesField } from "@obstack/alerting";

@@ -1,6 +1,6 @@
-import { readSettings, resolveAlerts, resolveSlos, sourcesOf, resourcesOf } from "@obstack/as-code/internal";
+import { readSettings, resolveAlerts, resolveSlos, sourcesOf, resourcesOf } from "@obstack/as-code/files";
 import type { Named, PlannedApply, StackObjects } from "@obstack/as-code";
-import type { ResolvedSlo } from "@obstack/as-code/internal";
+import type { ResolvedSlo } from "@obstack/as-code/files";
 import type { SloAlert } from "@obstack/alerting/slo";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { AlertToTest } from "@obstack/alerting/backtest";

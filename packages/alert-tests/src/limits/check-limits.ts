@@ -1,4 +1,4 @@
-import { getOwn, readDuration } from "@obstack/core/internal";
+import { getOwn, readDuration } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
 import { AlertTestError } from "../common/errors.ts";
 import type { SearchSettings, BacktestReport, TestedAlert, TestedSlo } from "@obstack/alerting/backtest";

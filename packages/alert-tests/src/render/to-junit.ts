@@ -1,6 +1,6 @@
 import { problemToText } from "@obstack/as-code";
 import type { Report } from "@obstack/as-code";
-import { groupBy } from "@obstack/core/internal";
+import { groupBy } from "@obstack/basics";
 import { escapeXml } from "@obstack/markdown";
 import { describeReplay } from "../incidents/judge-incident.ts";
 import { describeFirings, describePain, isEvaluated } from "@obstack/alerting/backtest";

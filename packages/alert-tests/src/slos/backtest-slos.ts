@@ -1,6 +1,6 @@
-import { defaultTarget, resolveSlos } from "@obstack/as-code/internal";
+import { defaultTarget, resolveSlos } from "@obstack/as-code/files";
 import type { PlannedApply } from "@obstack/as-code";
-import type { ResolvedSlo, ResolveOptions, SloDraft } from "@obstack/as-code/internal";
+import type { ResolvedSlo, ResolveOptions, SloDraft } from "@obstack/as-code/files";
 import { windowStart } from "@obstack/core/alerts";
 import type { BacktestOptions } from "../backtest/backtest.ts";
 import { notTestable, minute, toIso, loadCounts, lookBackOf, testSlo } from "@obstack/alerting/backtest";

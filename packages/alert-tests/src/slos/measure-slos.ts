@@ -1,6 +1,6 @@
 import { windowStart } from "@obstack/core/alerts";
 import { sloWindowStart } from "@obstack/alerting/slo";
-import { defaultTarget, readStack } from "@obstack/as-code/internal";
+import { defaultTarget, readStack } from "@obstack/as-code/files";
 import type { Problem } from "@obstack/as-code";
 import type { TestClient } from "../common/client.ts";
 import { loadSlos } from "./backtest-slos.ts";

@@ -1,5 +1,5 @@
 import { canHaveAlert, findUnevaluatedKind } from "@obstack/alerting";
-import { outlineStack } from "@obstack/as-code/internal";
+import { outlineStack } from "@obstack/as-code/files";
 import type { StackObjects } from "@obstack/as-code";
 import type { UnitTestResult } from "./read-tests.ts";
 

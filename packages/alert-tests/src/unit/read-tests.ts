@@ -1,11 +1,10 @@
-import { nearestOf, outlineStack } from "@obstack/as-code/internal";
+import { nearestOf, outlineStack } from "@obstack/as-code/files";
 import type { Position, Problem, StackObjects } from "@obstack/as-code";
-import type { StackDocument } from "@obstack/as-code/internal";
+import type { StackDocument } from "@obstack/as-code/files";
 import { findUnevaluatedKind, hasGroups, readRule } from "@obstack/alerting";
 import { windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/alerting";
-import { readTime } from "@obstack/core";
-import { readDuration } from "@obstack/core/internal";
+import { readTime, readDuration } from "@obstack/core";
 import testsSchemaText from "../../schemas/tests.schema.json" with { type: "json" };
 import { formatMinutes, minute, toIso } from "@obstack/alerting/backtest";
 import { AlertTestError } from "../common/errors.ts";

@@ -1,8 +1,9 @@
-import type { StackDocument } from "@obstack/as-code/internal";
+import type { StackDocument } from "@obstack/as-code/files";
 import type { Position, Problem, SloObject, StackObjects } from "@obstack/as-code";
 import { findSloFirings, toMinuteCounts, toSloAlerts } from "@obstack/alerting/slo";
 import type { SloFiring } from "@obstack/alerting/slo";
-import { formatCount, readDuration, minOf } from "@obstack/core/internal";
+import { formatCount, minOf } from "@obstack/basics";
+import { readDuration } from "@obstack/core";
 import { formatMinutes, minute } from "@obstack/alerting/backtest";
 import { AlertTestError } from "../common/errors.ts";
 import { findByName } from "./read-tests.ts";
@@ -95,12 +96,7 @@ function runSloTest(
   }
   const range = { from: start, to: time };
   const counts = toMinuteCounts(points, range);
-  const firings = toSloAlerts(slo).flatMap((alert) =>
-    findSloFirings(slo, alert, counts, range).map((firing): SloFiring => ({
-      ...firing,
-      severity: alert.severity,
-    })),
-  );
+  const firings = toSloAlerts(slo).flatMap((alert) => findSloFirings(slo, alert, counts, range));
   const pages = firings.filter(({ severity }) => severity === "page");
   const found = describe(firings);
   const failures: Failure[] = [];

@@ -1,4 +1,4 @@
-import { defaultTarget, readDocuments, readStack } from "@obstack/as-code/internal";
+import { defaultTarget, readDocuments, readStack } from "@obstack/as-code/files";
 import type { Problem, StackObjects } from "@obstack/as-code";
 import { findFirings } from "@obstack/alerting";
 import type { Firing } from "@obstack/alerting";

@@ -1,5 +1,5 @@
 import { canCombine } from "@obstack/core/charts";
-import { maxOf, minOf } from "@obstack/core/internal";
+import { maxOf, minOf } from "@obstack/basics";
 import type { WindowPoint } from "../evaluate/to-windows.ts";
 import type { PointCache } from "../queries/point-cache.ts";
 import { createEventCounter } from "../queries/count-events.ts";

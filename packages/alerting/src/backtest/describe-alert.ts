@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import type { TestedAlert } from "./report.ts";
 import { formatMinutes } from "../evaluate/duration.ts";
 

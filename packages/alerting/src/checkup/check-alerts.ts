@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { chartLimits } from "@obstack/selfhosted";
 import type { Range } from "../queries/query-range.ts";
 import type { ChartQueries } from "../queries/chart-queries.ts";

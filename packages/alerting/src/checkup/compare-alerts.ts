@@ -1,5 +1,5 @@
 import type { AlertSettings } from "../evaluate/read-rule.ts";
-import { groupBy } from "@obstack/core/internal";
+import { groupBy } from "@obstack/basics";
 import { isDrawing } from "../queries/drawing.ts";
 import type { TestedAlert } from "../backtest/report.ts";
 import type { AlertToCheck } from "./load-alerts.ts";

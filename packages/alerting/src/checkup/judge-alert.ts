@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { isCounted } from "../queries/drawing.ts";
 import type { Drawing } from "../queries/drawing.ts";
 import { formatMinutes } from "../evaluate/duration.ts";

@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import { windowStart } from "@obstack/core/alerts";
 import { keyOfSource } from "../queries/count-events.ts";
 import type { CountedSource, EventCounter } from "../queries/count-events.ts";

@@ -1,4 +1,4 @@
-import { formatCount, groupBy, listNames } from "@obstack/core/internal";
+import { formatCount, groupBy, listNames } from "@obstack/basics";
 import type { CheckupReport } from "./check-alerts.ts";
 import type { CheckupFinding, FindingKind } from "./finding.ts";
 

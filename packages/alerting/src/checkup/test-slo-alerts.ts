@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import { readRule } from "../evaluate/read-rule.ts";
 import { windowStart } from "@obstack/core/alerts";
 import type { AlertWindow } from "../evaluate/alert-evaluator.ts";

@@ -1,4 +1,5 @@
-import { readDuration, groupBy } from "@obstack/core/internal";
+import { readDuration } from "@obstack/core";
+import { groupBy } from "@obstack/basics";
 
 /** Fewer buckets are no chart, and more take too long to load. */
 const [minBuckets, maxBuckets] = [3, 15_000];

@@ -1,4 +1,4 @@
-import { maxOf, minOf } from "@obstack/core/internal";
+import { maxOf, minOf } from "@obstack/basics";
 import { windowStart } from "@obstack/core/alerts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { ChartQueries } from "./chart-queries.ts";

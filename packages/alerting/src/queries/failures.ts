@@ -1,5 +1,4 @@
-import { isObstackError, isResponseError, shortReason } from "@obstack/core";
-import { serverReason } from "@obstack/core/internal";
+import { isObstackError, isResponseError, shortReason, serverReason } from "@obstack/core";
 
 /** Returns why a query failed, or undefined if the other queries would fail as well. */
 export function reasonOf(error: unknown): string | undefined {

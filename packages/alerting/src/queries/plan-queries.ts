@@ -1,7 +1,7 @@
 import { windowLength } from "@obstack/core/alerts";
 import { chartLimits } from "@obstack/selfhosted";
 import { canCombine } from "@obstack/core/charts";
-import { groupBy } from "@obstack/core/internal";
+import { groupBy } from "@obstack/basics";
 import type { Drawing } from "./drawing.ts";
 
 /** A chart query. */

@@ -1,5 +1,5 @@
 import { isObstackError } from "@obstack/core";
-import { groupBy } from "@obstack/core/internal";
+import { groupBy } from "@obstack/basics";
 import { chartLimits } from "@obstack/selfhosted";
 import { isInterruption, reasonOf } from "./failures.ts";
 

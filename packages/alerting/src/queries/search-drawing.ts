@@ -1,4 +1,4 @@
-import { splitExpressions } from "@obstack/core/internal";
+import { splitExpressions } from "@obstack/core";
 import type { Drawing, Untestable } from "./drawing.ts";
 import { drawingOf, notTestable } from "./drawing.ts";
 

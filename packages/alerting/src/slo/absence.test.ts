@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { eventsSql } from "./burn-sql.ts";
 import { findSloFirings, sloLookBack, toMinuteCounts } from "./evaluate-slo.ts";
 import { toSloAlerts } from "./slo-alerts.ts";
-import { day, hour, minute } from "./slo.ts";
+import { day, hour, minute } from "../evaluate/duration.ts";
 import type { Slo } from "./slo.ts";
 import { pointsOf, sloOf } from "../../test/slo-of.ts";
 

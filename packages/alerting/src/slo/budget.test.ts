@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { burnDown, findIncidents, measureBudget } from "./budget.ts";
 import { toMinuteCounts } from "./evaluate-slo.ts";
-import { allowedEvents, errorBudget, hour, minute } from "./slo.ts";
+import { hour, minute } from "../evaluate/duration.ts";
+import { allowedEvents, errorBudget } from "./slo.ts";
 import { pointsOf, sloOf } from "../../test/slo-of.ts";
 
 const to = Date.parse("2026-03-10T00:00:00Z");

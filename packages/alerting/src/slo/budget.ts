@@ -1,9 +1,9 @@
 import { burnOver } from "./evaluate-slo.ts";
-import type { SloRange, MinuteCounts } from "./evaluate-slo.ts";
-import { allowedEvents, calendarRange, errorBudget, exact, hour, minute, sloWindowStart } from "./slo.ts";
-import type { Slo, BurnRate, SloSeverity } from "./slo.ts";
-import type { Firing } from "../evaluate/find-firings.ts";
-import { groupBy } from "@obstack/core/internal";
+import type { MinuteCounts, SloFiring, SloRange } from "./evaluate-slo.ts";
+import { hour, minute } from "../evaluate/duration.ts";
+import { allowedEvents, calendarRange, errorBudget, exact, sloWindowStart } from "./slo.ts";
+import type { Slo, SloSeverity } from "./slo.ts";
+import { groupBy } from "@obstack/basics";
 
 /** The budget of an SLO over its window. */
 export interface SloBudget {
@@ -155,13 +155,6 @@ export interface SloIncident {
   readonly recoverMinutes?: number | undefined;
   /** Share of the budget that the incident had spent when it notified first, in percent; absent if that is unknown. */
   readonly budgetPercentAtNotification?: number | undefined;
-}
-
-/** A firing of an alert of an SLO. */
-export interface SloFiring extends Firing {
-  readonly severity: SloSeverity;
-  /** The burn rate of the alert; absent if it watches for missing events. */
-  readonly rate?: BurnRate | undefined;
 }
 
 /**

@@ -1,7 +1,8 @@
 // Default burn rates for every window.
 import { expect, test } from "vitest";
 import { budgetShare, defaultBurnRates } from "./slo-alerts.ts";
-import { formatSloDuration, hour } from "./slo.ts";
+import { hour } from "../evaluate/duration.ts";
+import { formatSloDuration } from "./slo.ts";
 import { mistakesOf, sloOf } from "../../test/slo-of.ts";
 
 test.each([

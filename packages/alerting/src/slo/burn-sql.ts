@@ -1,6 +1,7 @@
 import { findFilterProblem, joinFilters } from "./indicator.ts";
 import type { IndicatorFilters, SloSource } from "./indicator.ts";
-import { errorBudget, hour } from "./slo.ts";
+import { hour } from "../evaluate/duration.ts";
+import { errorBudget } from "./slo.ts";
 import type { BurnRate, IndicatorMetric, Slo } from "./slo.ts";
 
 /** The parts of a source's record that SQL needs. */

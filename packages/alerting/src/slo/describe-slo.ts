@@ -1,5 +1,6 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import type { SloBudget } from "./budget.ts";
+import { formatSloWindow } from "./slo.ts";
 import { formatMinutes, minute } from "../evaluate/duration.ts";
 import type { ObjectiveStep, SloStatus, TestedIncident } from "./test-slo.ts";
 
@@ -10,9 +11,15 @@ export function formatPercent(percent: number | null | undefined): string {
   return `${rounded === 0 ? 0 : rounded}%`;
 }
 
-/** Returns for how much of the window there are events: `with data for 63% of the time`. */
-export function describeCoverage({ coverage: { hours, of } }: SloBudget): string {
-  return hours === of ? "with data all the time" : `with data for ${shareOf(hours, of)} of the time`;
+/** Returns what is left of a budget: `budget left 41% with data for 63% of the time`, `budget left 41% → -18% with data all the time`. */
+export function describeBudget({ leftPercent, coverage: { hours, of } }: SloBudget, before?: number | null): string {
+  const data = hours === of ? "with data all the time" : `with data for ${shareOf(hours, of)} of the time`;
+  return `budget left ${before === undefined ? "" : `${formatPercent(before)} → `}${formatPercent(leftPercent)} ${data}`;
+}
+
+/** Returns what a chart of a budget shows: `Budget over 30d`, or with the name of the SLO `Checkout: budget over the month`. */
+export function nameBudget(slo: Parameters<typeof formatSloWindow>[0], name?: string): string {
+  return `${name === undefined ? "Budget" : `${name}: budget`} over ${formatSloWindow(slo)}`;
 }
 
 /** Formats a share of a whole, which is 0% or 100% only if it is nothing or all of it: `63%`, `<1%`, `>99%`. */
@@ -50,7 +57,7 @@ export function describeTestedSlo(slo: SloStatus): string {
   const parts = [`${formatCount(pages, "page")}${time}`, formatCount(tickets, "ticket")];
   if (budget === undefined) parts.push(describeEvents(slo));
   else {
-    parts.push(`budget left ${formatPercent(budget.leftPercent)} ${describeCoverage(budget)}`);
+    parts.push(describeBudget(budget));
     if (budget.bad === 0) parts.push("no bad events");
   }
   if (excludedMinutes !== undefined) parts.push(`${formatMinutes(excludedMinutes)} excluded`);

@@ -2,8 +2,9 @@ import { windowStart } from "@obstack/core/alerts";
 import type { AlertWindow } from "../evaluate/alert-evaluator.ts";
 import { findFirings } from "../evaluate/find-firings.ts";
 import type { Firing } from "../evaluate/find-firings.ts";
-import { errorBudget, minute } from "./slo.ts";
-import type { Slo, Exclusion } from "./slo.ts";
+import { minute } from "../evaluate/duration.ts";
+import { errorBudget } from "./slo.ts";
+import type { BurnRate, Exclusion, Slo, SloSeverity } from "./slo.ts";
 import { meetsSloAlert } from "./slo-alerts.ts";
 import type { SloAlert } from "./slo-alerts.ts";
 import { readNumber } from "@obstack/core";
@@ -58,9 +59,16 @@ export function sloAlertWindows(
   });
 }
 
+/** A firing of an alert of an SLO. */
+export interface SloFiring extends Firing {
+  readonly severity: SloSeverity;
+  /** The burn rate of the alert; absent if it watches for missing events. */
+  readonly rate?: BurnRate | undefined;
+}
+
 /** Returns the periods in which an alert of an SLO would have fired, sorted by start. */
-export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: MinuteCounts, range: SloRange): Firing[] {
-  const { threshold, length } = alert;
+export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: MinuteCounts, range: SloRange): SloFiring[] {
+  const { threshold, length, severity } = alert;
   const rule = {
     condition: (value: number) => meetsSloAlert(alert, value),
     threshold,
@@ -71,7 +79,9 @@ export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: Minut
   let from = windowStart(range.from, length);
   while (from < end && !meetsSloAlert(alert, sloAlertValue(slo, alert, counts, from + length))) from += length;
   if (from >= end) return [];
-  return findFirings(rule, sloAlertWindows(slo, alert, counts, { from, to: end }), length);
+  const cause = { severity, ...(alert.kind === "burn" ? { rate: alert.rate } : {}) };
+  const windows = sloAlertWindows(slo, alert, counts, { from, to: end });
+  return findFirings(rule, windows, length).map((firing) => ({ ...firing, ...cause }));
 }
 
 /**

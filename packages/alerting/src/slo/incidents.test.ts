@@ -1,9 +1,9 @@
 // Which incident an alert belongs to, and when it is over.
 import { expect, test } from "vitest";
-import type { SloFiring } from "./budget.ts";
+import type { SloFiring } from "./evaluate-slo.ts";
 import { findIncidents } from "./budget.ts";
 import { toMinuteCounts } from "./evaluate-slo.ts";
-import { day, hour, minute } from "./slo.ts";
+import { day, hour, minute } from "../evaluate/duration.ts";
 import { pointsOf, sloOf } from "../../test/slo-of.ts";
 
 const to = Date.parse("2026-03-10T00:00:00Z");

@@ -4,7 +4,7 @@ import { budgetSql, burnSql, eventsSql, sqlSourceOf } from "./burn-sql.ts";
 import { eventSeries, indicatorFilters } from "./indicator.ts";
 import type { IndicatorFilters } from "./indicator.ts";
 import { toMinuteCounts } from "./evaluate-slo.ts";
-import { minute } from "./slo.ts";
+import { minute } from "../evaluate/duration.ts";
 import { sloOf } from "../../test/slo-of.ts";
 
 const metrics = {

@@ -1,4 +1,4 @@
-import { hasRealDay, isJsonObject } from "@obstack/core/internal";
+import { hasRealDay, isJsonObject } from "@obstack/core";
 import type { JsonObject } from "@obstack/core";
 import {
   readInterval,
@@ -8,13 +8,12 @@ import {
   minDefaultWindow,
   minShortWindow,
 } from "./slo-alerts.ts";
+import { day, hour } from "../evaluate/duration.ts";
 import {
   defaultMinimumCoverage,
   defaultMinimumEvents,
-  day,
   exact,
   formatSloDuration,
-  hour,
   readSloDuration,
   calendarLengths,
   isCalendar,

@@ -4,7 +4,7 @@ import { burnDown, measureBudget } from "./budget.ts";
 import { budgetSql, burnSql, eventsSql } from "./burn-sql.ts";
 import { sloAlertValue, toMinuteCounts } from "./evaluate-slo.ts";
 import { readSloSql } from "./read-sql.ts";
-import { day, minute } from "./slo.ts";
+import { day, minute } from "../evaluate/duration.ts";
 import { pointsOf, sloOf } from "../../test/slo-of.ts";
 import { toSloAlerts } from "./slo-alerts.ts";
 

@@ -5,7 +5,8 @@ import { sloAlertValue } from "./evaluate-slo.ts";
 import type { Exclusion, BurnRate, Slo } from "./slo.ts";
 import type { IndicatorFilters } from "./indicator.ts";
 import type { MinuteCounts } from "./evaluate-slo.ts";
-import { calendarLengths, exact, isCalendar, minute, sloWindowStart } from "./slo.ts";
+import { minute } from "../evaluate/duration.ts";
+import { calendarLengths, exact, isCalendar, sloWindowStart } from "./slo.ts";
 import type { SloAlert } from "./slo-alerts.ts";
 
 /** The parts of an SLO that its SQL contains. */

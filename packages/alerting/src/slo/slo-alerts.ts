@@ -1,4 +1,5 @@
-import { minute, hour, day, exact, formatSloDuration } from "./slo.ts";
+import { minute, hour, day } from "../evaluate/duration.ts";
+import { exact, formatSloDuration } from "./slo.ts";
 import type { BurnRate, Slo, SloSeverity } from "./slo.ts";
 import { windowLength } from "@obstack/core/alerts";
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { measureBudget } from "./budget.ts";
 import { budgetSql } from "./burn-sql.ts";
 import { toMinuteCounts } from "./evaluate-slo.ts";
-import { day, formatSloWindow, hour, sloWindowStart } from "./slo.ts";
+import { day, hour } from "../evaluate/duration.ts";
+import { formatSloWindow, sloWindowStart } from "./slo.ts";
 import { pointsOf, sloOf } from "../../test/slo-of.ts";
 import type { Slo } from "./slo.ts";
 

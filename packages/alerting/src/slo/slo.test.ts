@@ -5,7 +5,7 @@ import { budgetShare, defaultBurnRates, sloReadPerDay, toSloAlerts } from "./slo
 import { budgetSql, burnSql, sqlSourceOf } from "./burn-sql.ts";
 import { countOutageNotifications, findSloFirings, toMinuteCounts } from "./evaluate-slo.ts";
 import { eventSeries, indicatorFilters } from "./indicator.ts";
-import { day, hour, minute } from "./slo.ts";
+import { day, hour, minute } from "../evaluate/duration.ts";
 import type { Slo } from "./slo.ts";
 import { pointsOf, sloOf } from "../../test/slo-of.ts";
 

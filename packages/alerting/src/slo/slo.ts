@@ -1,9 +1,5 @@
-import { readDuration } from "@obstack/core/internal";
-
-/** Lengths of time in milliseconds. */
-export const minute = 60_000;
-export const hour: number = 60 * minute;
-export const day: number = 24 * hour;
+import { day, hour, minute } from "../evaluate/duration.ts";
+import { readDuration } from "@obstack/core";
 
 /** Which webhook an alert of an SLO calls: that of urgent alerts, or that of slow ones. */
 export type SloSeverity = "page" | "ticket";

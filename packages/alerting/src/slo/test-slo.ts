@@ -1,13 +1,12 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import { burnDown, findIncidents, measureBudget } from "./budget.ts";
 import { findSloFirings, sloLookBack } from "./evaluate-slo.ts";
 import { sloWindowStart } from "./slo.ts";
 import { toSloAlerts } from "./slo-alerts.ts";
-import type { Firing } from "../evaluate/find-firings.ts";
-import type { EventCounts, MinuteCounts, SloRange } from "./evaluate-slo.ts";
+import type { EventCounts, MinuteCounts, SloRange, SloFiring } from "./evaluate-slo.ts";
 import type { Slo } from "./slo.ts";
 import type { SloAlert } from "./slo-alerts.ts";
-import type { SloBudget, SloFiring } from "./budget.ts";
+import type { SloBudget } from "./budget.ts";
 import { day, minute, toIso } from "../evaluate/duration.ts";
 import { coveredMinutes } from "../backtest/evaluate-alert.ts";
 import type { LoadedCounts } from "./load-counts.ts";
@@ -176,14 +175,14 @@ function incidentsOf(
 
 interface Evaluated {
   readonly status: SloStatus;
-  readonly alerts: readonly { readonly alert: SloAlert; readonly firings: ReturnType<typeof findSloFirings> }[];
+  readonly alerts: readonly { readonly alert: SloAlert; readonly firings: readonly SloFiring[] }[];
   readonly firings: readonly SloFiring[];
 }
 
 function evaluate(resolved: EvaluatedSlo, counts: MinuteCounts, range: SloRange): Evaluated {
   const { slo } = resolved.object;
   const alerts = resolved.alerts.map((alert) => ({ alert, firings: findSloFirings(slo, alert, counts, range) }));
-  const all = alerts.flatMap(({ alert, firings }) => firings.map((firing) => toSloFiring(alert, firing)));
+  const all = alerts.flatMap(({ firings }) => firings);
   const budget = measureBudget(slo, counts, range.to);
   const start = budget === undefined ? range.from : sloWindowStart(slo, range.to);
   const events = counts.sum(start, range.to);
@@ -212,10 +211,6 @@ function describeSlo({
   return calendar === undefined ? shared : { ...shared, calendar };
 }
 
-function toSloFiring({ severity, ...alert }: SloAlert, firing: Firing): SloFiring {
-  return { ...firing, severity, ...(alert.kind === "burn" ? { rate: alert.rate } : {}) };
-}
-
 function count(firings: readonly SloFiring[]): Pick<ObjectiveStep, "pages" | "tickets" | "pageMinutes"> {
   const pages = firings.filter(({ severity }) => severity === "page");
   return { pages: pages.length, tickets: firings.length - pages.length, pageMinutes: coveredMinutes(pages) };
@@ -223,7 +218,7 @@ function count(firings: readonly SloFiring[]): Pick<ObjectiveStep, "pages" | "ti
 
 function toTestedAlert(
   { key, severity, interval, threshold }: SloAlert,
-  firings: ReturnType<typeof findSloFirings>,
+  firings: readonly SloFiring[],
 ): TestedSloAlert {
   return {
     key,
@@ -247,9 +242,7 @@ export function testObjective(
   range: SloRange,
 ): ObjectiveStep {
   const slo: Slo = { ...object.slo, objective };
-  const firings = toSloAlerts(slo).flatMap((alert) =>
-    findSloFirings(slo, alert, counts, range).map((firing) => toSloFiring(alert, firing)),
-  );
+  const firings = toSloAlerts(slo).flatMap((alert) => findSloFirings(slo, alert, counts, range));
   return { objective, ...count(firings), budgetLeftPercent: measureBudget(slo, counts, range.to)?.leftPercent ?? null };
 }
 

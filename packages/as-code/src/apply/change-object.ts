@@ -1,7 +1,6 @@
 import { isObstackError, isResponseError } from "@obstack/core";
-import type { Alert, Dashboard } from "@obstack/core";
+import type { Alert, Dashboard, ExactReader } from "@obstack/core";
 import { keepSilence, withoutSilence } from "@obstack/core/alerts";
-import type { ExactReader } from "@obstack/core/internal";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import { createPlaceholder } from "../model/desired.ts";

@@ -1,6 +1,6 @@
 import { findUnknownThreshold } from "@obstack/core/alerts";
 import type { Field, Fields as FieldTable } from "@obstack/core";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import { inBatches } from "../common/in-order.ts";
 import type { Kind } from "../common/kind.ts";
 import { folders } from "../files/paths.ts";

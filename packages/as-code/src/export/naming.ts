@@ -1,5 +1,5 @@
 import type { ReferenceKind } from "@obstack/core";
-import { groupBy } from "@obstack/core/internal";
+import { groupBy } from "@obstack/basics";
 import type { Kind } from "../common/kind.ts";
 import { tidy } from "../common/value.ts";
 import { singular } from "../common/kind.ts";

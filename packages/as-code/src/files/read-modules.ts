@@ -1,6 +1,6 @@
 import { nearestOf, readLimits } from "@obstack/checked-yaml";
 import type { Limits, Path } from "@obstack/checked-yaml";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import type { FileKind } from "../common/kind.ts";
 import { positionToText, placeInModule, AsCodeError } from "../common/errors.ts";
 import type { Problem } from "../common/errors.ts";

@@ -1,6 +1,6 @@
 import { toProblems } from "@obstack/checked-yaml";
 import type { Finding, Path } from "@obstack/checked-yaml";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Place, Position, Problem } from "../common/errors.ts";
 import { isObject } from "../common/value.ts";

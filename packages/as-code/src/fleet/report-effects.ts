@@ -1,4 +1,4 @@
-import { formatCount, groupBy, listNames } from "@obstack/core/internal";
+import { formatCount, groupBy, listNames } from "@obstack/basics";
 import { printableName } from "../common/printable.ts";
 import type { Effect } from "../plan/plan-data.ts";
 import { increaseOf } from "../plan/risk.ts";

@@ -1,4 +1,4 @@
-import { groupBy, listNames } from "@obstack/core/internal";
+import { groupBy, listNames } from "@obstack/basics";
 import { printableName } from "../common/printable.ts";
 import type { ChangeAction, Effect, FieldChange, PlannedChange } from "../plan/plan-data.ts";
 import { riskOf } from "../plan/risk.ts";

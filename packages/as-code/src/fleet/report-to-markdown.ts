@@ -1,5 +1,5 @@
 import { code, codeBlock, escapeMarkdown as escape, fold, proseToMarkdown } from "@obstack/markdown";
-import { formatCount, groupBy } from "@obstack/core/internal";
+import { formatCount, groupBy } from "@obstack/basics";
 import { serverToText } from "../common/server.ts";
 import { fieldLines } from "../render/field-lines.ts";
 import type { ReportEntry } from "./report-entries.ts";

@@ -1,4 +1,4 @@
-import { listNames, formatCount, groupBy } from "@obstack/core/internal";
+import { listNames, formatCount, groupBy } from "@obstack/basics";
 import type { ReportTarget, Report, OnTargets } from "./report.ts";
 import type { SkippedChange, SkipReason } from "../plan/plan-data.ts";
 

@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import type { Exported } from "../export/export.ts";
 import type { Drift } from "../plan/plan.ts";
 import type { Plan } from "../plan/plan-data.ts";

@@ -1,4 +1,4 @@
-import { formatCount, groupBy } from "@obstack/core/internal";
+import { formatCount, groupBy } from "@obstack/basics";
 import { printableName } from "../common/printable.ts";
 import { serverToText } from "../common/server.ts";
 import type { Risk } from "../plan/risk.ts";

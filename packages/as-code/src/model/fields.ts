@@ -1,7 +1,6 @@
-import { alertFields, dashboardFields } from "@obstack/core";
+import { alertFields, dashboardFields, getOwn } from "@obstack/core";
 import type { Fields as FieldTable, Field } from "@obstack/core";
 import { isDeepStrictEqual } from "node:util";
-import { getOwn } from "@obstack/core/internal";
 import type { Kind } from "../common/kind.ts";
 import { isObject, tidy, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";

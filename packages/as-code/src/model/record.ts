@@ -2,7 +2,7 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { withoutSilence } from "@obstack/core/alerts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import { isObject, isSame, textOf } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonicalFields, configurationOf, tables, tileTable } from "./fields.ts";

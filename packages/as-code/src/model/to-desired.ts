@@ -1,5 +1,5 @@
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import type { Place, Problem, ProblemCode } from "../common/errors.ts";
 import { eachObject, isObject, textOf } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";

@@ -1,6 +1,5 @@
-import { mapReferences } from "@obstack/core";
+import { mapReferences, getOwn } from "@obstack/core";
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
-import { getOwn } from "@obstack/core/internal";
 import { eachObject, isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Desired } from "./desired.ts";

@@ -1,6 +1,6 @@
-import { getOwn } from "@obstack/core/internal";
-import { describeRefusals, firstReleases } from "@obstack/core/internal/rules";
-import type { RefusalFinding } from "@obstack/core/internal/rules";
+import { getOwn } from "@obstack/core";
+import { describeRefusals, firstReleases } from "@obstack/core/rules";
+import type { RefusalFinding } from "@obstack/core/rules";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";

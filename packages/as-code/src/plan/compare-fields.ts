@@ -1,5 +1,5 @@
 import type { Field, Fields as FieldTable } from "@obstack/core";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonical, canonicalFields, tables, tileTable, comparablePart } from "../model/fields.ts";

@@ -1,4 +1,4 @@
-import { groupBy, listNames } from "@obstack/core/internal";
+import { groupBy, listNames } from "@obstack/basics";
 import { problemToText } from "../common/errors.ts";
 import { folders } from "../files/paths.ts";
 import type { FileObject, StackObjects } from "../files/stack-object.ts";

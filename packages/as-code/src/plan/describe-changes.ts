@@ -1,5 +1,6 @@
 import type { Fields as FieldTable } from "@obstack/core";
-import { groupBy, getOwn } from "@obstack/core/internal";
+import { groupBy } from "@obstack/basics";
+import { getOwn } from "@obstack/core";
 import { isObject, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Catalog } from "../model/current-state.ts";

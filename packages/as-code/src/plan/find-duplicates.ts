@@ -1,4 +1,4 @@
-import { groupBy } from "@obstack/core/internal";
+import { groupBy } from "@obstack/basics";
 import type { Kind } from "../common/kind.ts";
 import { printableName } from "../common/printable.ts";
 import { isObject, tidy } from "../common/value.ts";

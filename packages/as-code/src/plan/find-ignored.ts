@@ -1,5 +1,5 @@
 import type { Alert, Dashboard } from "@obstack/core";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
 import { printable, printableName } from "../common/printable.ts";
 import { isObject, isSame } from "../common/value.ts";

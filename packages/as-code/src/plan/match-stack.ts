@@ -1,4 +1,5 @@
-import { formatCount, getOwn, groupBy } from "@obstack/core/internal";
+import { formatCount, groupBy } from "@obstack/basics";
+import { getOwn } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Problem } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";

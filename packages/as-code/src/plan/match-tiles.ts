@@ -4,7 +4,7 @@ import { isSame } from "../common/value.ts";
 import { tileContentOf } from "../model/tile-form.ts";
 import { isSameTile } from "./compare-fields.ts";
 import type { StateEntry } from "../state/state.ts";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 
 /** The tiles of a file and their counterparts on the server. */
 export interface TileMatch {

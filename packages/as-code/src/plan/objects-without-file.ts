@@ -1,5 +1,5 @@
 import type { Fields as FieldTable } from "@obstack/core";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import { printableName } from "../common/printable.ts";
 import type { Fields } from "../common/value.ts";
 import { folders } from "../files/paths.ts";

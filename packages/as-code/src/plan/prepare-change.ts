@@ -1,4 +1,4 @@
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import type { Fields } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";

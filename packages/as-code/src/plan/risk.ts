@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import { isConflict, isDrift, isTile } from "./plan-data.ts";
 import type { BeforeAndAfter, Effect, PlannedChange } from "./plan-data.ts";
 

@@ -1,4 +1,4 @@
-import { formatCount, groupBy } from "@obstack/core/internal";
+import { formatCount, groupBy } from "@obstack/basics";
 import type { Kind } from "../common/kind.ts";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";

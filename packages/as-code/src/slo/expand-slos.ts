@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import {
   budgetShare,
   countOutageNotifications,

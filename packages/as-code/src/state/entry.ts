@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Fields as FieldTable } from "@obstack/core";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import { isSame, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonical, tables, tileTable, comparablePart, unknownNames } from "../model/fields.ts";

@@ -1,5 +1,5 @@
 import type { ServerIdentity } from "@obstack/core";
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { tryGit, findRepository } from "../common/git.ts";

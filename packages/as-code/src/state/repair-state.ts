@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ServerIdentity } from "@obstack/core";
-import { getOwn } from "@obstack/core/internal";
+import { getOwn } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { serverToText } from "../common/server.ts";

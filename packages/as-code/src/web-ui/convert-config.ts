@@ -1,5 +1,5 @@
-import { configLimits, limitsOfConfig, withoutIdle } from "@obstack/core/internal/rules";
-import type { Schema } from "@obstack/core/internal/rules";
+import { configLimits, limitsOfConfig, withoutIdle } from "@obstack/core/rules";
+import type { Schema } from "@obstack/core/rules";
 import { isObject, textOf, withoutAbsent } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 

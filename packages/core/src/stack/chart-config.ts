@@ -1,6 +1,6 @@
 import { dashboardFields } from "../generated/records.ts";
 import { splitExpressions } from "../input/split-expressions.ts";
-import { isJsonObject, getOwn } from "../json/json-object.ts";
+import { getOwn, isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { Fields } from "../specification/fields.ts";
 

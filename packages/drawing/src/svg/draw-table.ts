@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import type { TableContent } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
 import { formatMeasure } from "../unit.ts";

@@ -8,7 +8,7 @@ import type { Color } from "./colors.ts";
 import type { TimeChartOptions } from "./draw-time-chart.ts";
 import { measureText, textLine, textSize, wrapText } from "./measure-text.ts";
 import type { Box, Pen } from "./pen.ts";
-import { minOf } from "@obstack/core/internal";
+import { minOf } from "@obstack/basics";
 import { drawMarkdown } from "./draw-markdown.ts";
 import { drawPie } from "./draw-pie.ts";
 import { drawTable } from "./draw-table.ts";

@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import { boundLabel } from "../bound-drawing.ts";
 import { oneLine } from "../one-line.ts";
 import { describeRange } from "../time-axis.ts";

@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import type { TimeChart } from "../chart.ts";
 import { columnBuckets } from "../column-buckets.ts";
 import { stackTotals } from "../stack.ts";

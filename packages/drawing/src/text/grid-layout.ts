@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import { arrangeTiles } from "../arrange-tiles.ts";
 import type { DashboardDrawing, TileDrawing } from "../dashboard.ts";
 import { linesOfTimeTile } from "./time-tile.ts";

@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/core/internal";
+import { maxOf } from "@obstack/basics";
 import type { AlertFirings, TimeChart } from "../chart.ts";
 import { formatMeasure } from "../unit.ts";
 import type { ValueScale } from "../value-scale.ts";

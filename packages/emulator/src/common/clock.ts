@@ -1,4 +1,4 @@
-import { readDuration } from "@obstack/core/internal";
+import { readDuration } from "@obstack/core";
 
 /** The clock of an emulator: by default that of the system. Changes to the system clock do not affect durations. */
 export interface Clock {

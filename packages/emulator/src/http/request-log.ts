@@ -1,7 +1,7 @@
 import type { Deployment } from "../specification/deployment.ts";
 import type { Violation } from "../specification/validator.ts";
 import { replaceSecrets } from "@obstack/core";
-import { secretsAt } from "@obstack/core/internal";
+import { secretsAt } from "@obstack/core/secrets";
 
 /** A request in the log. It contains no headers, and bodies only if `logBodies` is set. */
 export interface LoggedRequest {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { findPipeMistakes } from "@obstack/core/internal";
+import { findPipeMistakes } from "@obstack/core/rules";
 import { fieldsOf, itemsOf, resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import type { Release } from "../common/behavior.ts";

@@ -1,4 +1,4 @@
-import { readRequest } from "@obstack/core/internal/rules";
+import { readRequest } from "@obstack/core/rules";
 import type { Release } from "../common/behavior.ts";
 import type { AppParts, BodyReading } from "../http/create-app.ts";
 import { badRequest, Failure } from "../http/failure.ts";

@@ -1,4 +1,4 @@
-import { readDuration } from "@obstack/core/internal";
+import { readDuration } from "@obstack/core";
 import type Database from "libsql";
 import type { Condition } from "./condition.ts";
 import { filterToSql } from "./filter-to-sql.ts";

@@ -1,4 +1,4 @@
-import { escapeInvisible } from "@obstack/core/internal";
+import { escapeInvisible } from "@obstack/basics";
 
 /** Maximum number of properties of an object. */
 const maxProperties = 60;

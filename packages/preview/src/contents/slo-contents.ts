@@ -1,8 +1,9 @@
+import { nameBudget } from "@obstack/alerting/backtest";
 import type { LoadedCounts, SloTiles } from "@obstack/alerting/backtest";
 import { readNumber } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
-import { formatCount, maxOf, minOf } from "@obstack/core/internal";
-import { burnDown, findIncidents, findSloFirings, formatSloWindow, sloWindowStart } from "@obstack/alerting/slo";
+import { formatCount, maxOf, minOf } from "@obstack/basics";
+import { burnDown, findIncidents, findSloFirings, sloWindowStart } from "@obstack/alerting/slo";
 import type { BurnDown, MinuteCounts, SloFiring, SloRange, SloSql } from "@obstack/alerting/slo";
 import type { NoteContent, NumberContent, TimeChart, Unit } from "@obstack/drawing";
 import type { Fields } from "../tiles/tile-query.ts";
@@ -46,7 +47,7 @@ export function sloBurnDown<Tile extends TileWithAlerts>(
 ): BurnDownTile<Tile> | undefined {
   const [tile, sql] = [...tiles].find(([, { number }]) => number === "budgetLeft") ?? [];
   if (tile === undefined || sql === undefined || "reason" in counts) return undefined;
-  const name = `Budget over ${formatSloWindow(sql.slo)} (not on the server)`;
+  const name = `${nameBudget(sql.slo)} (not on the server)`;
   const range = { from: sloWindowStart(sql.slo, end), to: end };
   const firings = [...tiles].flatMap(([{ alerts }, one]) => firingsOf(one, alerts, counts, range));
   const delay = maxOf([...tiles.values()].map((one) => one.slo.delay));
@@ -67,10 +68,7 @@ function firingsOf(
     const [threshold, interval] = [readNumber(record["threshold"]), String(record["interval"])];
     const length = windowLength(interval);
     if (threshold === undefined || length === undefined) return [];
-    const { severity } = alert;
-    const rate = alert.kind === "burn" ? { rate: alert.rate } : {};
-    const firings = findSloFirings(slo, { ...alert, threshold, interval, length }, counts, range);
-    return firings.map((firing) => ({ ...firing, severity, ...rate }));
+    return findSloFirings(slo, { ...alert, threshold, interval, length }, counts, range);
   });
 }
 

@@ -1,7 +1,7 @@
 import { drawingOf, findSlos, isDrawing } from "@obstack/alerting/backtest";
 import type { LoadedCounts, SloTiles } from "@obstack/alerting/backtest";
 import { windowStart } from "@obstack/core/alerts";
-import { groupBy, maxOf } from "@obstack/core/internal";
+import { groupBy, maxOf } from "@obstack/basics";
 import { toBuckets } from "@obstack/core/charts";
 import type { BucketedRange } from "@obstack/core/charts";
 import { tileFrame, tileRange } from "@obstack/drawing";

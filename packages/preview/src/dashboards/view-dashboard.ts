@@ -1,5 +1,6 @@
-import type { TestClient } from "@obstack/alert-tests";
-import { resourcesOf } from "@obstack/as-code/internal";
+import type { ChartQueries } from "@obstack/alerting/backtest";
+import type { StackClient } from "@obstack/as-code";
+import { resourcesOf } from "@obstack/as-code/files";
 import type { DashboardDrawing } from "@obstack/drawing";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { createChartSource } from "../queries/chart-source.ts";
@@ -8,6 +9,9 @@ import { createEmptySource } from "../queries/series-points.ts";
 import type { PointSource } from "../queries/series-points.ts";
 import type { Fields } from "../tiles/tile-query.ts";
 import { drawDashboards } from "./draw-dashboards.ts";
+
+/** A client of either deployment. Only a self-hosted one has chart queries. */
+export type DataClient = StackClient & { readonly charts?: ChartQueries | undefined };
 
 /** Options of everything that draws data of a deployment. */
 export interface DataOptions {
@@ -35,7 +39,7 @@ export async function viewDashboard(
     readonly name?: string | null | undefined;
     readonly tiles?: readonly object[] | null | undefined;
   },
-  client: TestClient,
+  client: DataClient,
   { since, to = Date.now(), utc, ...run }: DataOptions,
 ): Promise<DashboardDrawing> {
   const resources = resourcesOf(client);
@@ -59,7 +63,7 @@ export async function viewDashboard(
 }
 
 /** Returns the source of values of a deployment. */
-export function sourceOf(client: TestClient, options: Omit<DataOptions, "since" | "to" | "utc">): PointSource {
+export function sourceOf(client: DataClient, options: Omit<DataOptions, "since" | "to" | "utc">): PointSource {
   if (client.charts === undefined) return createEmptySource("This deployment has no charts.");
   const { transport } = client as Partial<SelfHostedClient>;
   const rows = transport && createRowReader(transport, options.signal);

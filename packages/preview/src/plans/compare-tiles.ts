@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { DashboardVersion, PlannedDashboard, TileVersion } from "@obstack/as-code/internal";
+import type { DashboardVersion, PlannedDashboard, TileVersion } from "@obstack/as-code/files";
 import { readNumber } from "@obstack/core";
 import type { TileChange } from "@obstack/drawing";
 import type { DashboardToDraw } from "../dashboards/draw-dashboards.ts";

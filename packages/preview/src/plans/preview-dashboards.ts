@@ -1,4 +1,4 @@
-import type { PlannedDashboard } from "@obstack/as-code/internal";
+import type { PlannedDashboard } from "@obstack/as-code/files";
 import { drawDashboards } from "../dashboards/draw-dashboards.ts";
 import type { DrawOptions } from "../dashboards/draw-dashboards.ts";
 import { compareTiles } from "./compare-tiles.ts";

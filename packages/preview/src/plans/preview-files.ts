@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { defaultTarget, offlineDashboards } from "@obstack/as-code/internal";
-import type { PlannedDashboard } from "@obstack/as-code/internal";
+import { defaultTarget, offlineDashboards } from "@obstack/as-code/files";
+import type { PlannedDashboard } from "@obstack/as-code/files";
 import { canCombine } from "@obstack/core/charts";
 import type { BucketedRange } from "@obstack/core/charts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";

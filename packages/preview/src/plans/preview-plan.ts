@@ -1,8 +1,7 @@
-import type { TestClient } from "@obstack/alert-tests";
 import type { PlannedApply } from "@obstack/as-code";
-import { plannedDashboards, sourcesOf } from "@obstack/as-code/internal";
+import { plannedDashboards, sourcesOf } from "@obstack/as-code/files";
 import { sourceOf } from "../dashboards/view-dashboard.ts";
-import type { DataOptions } from "../dashboards/view-dashboard.ts";
+import type { DataClient, DataOptions } from "../dashboards/view-dashboard.ts";
 import type { PointSource } from "../queries/series-points.ts";
 import { previewDashboards } from "./preview-dashboards.ts";
 import type { Preview } from "./preview.ts";
@@ -20,7 +19,7 @@ export interface PreviewOptions extends DataOptions {
  * @throws {ObstackError} If the server cannot be reached or denies access.
  * @throws {TypeError} If the plan is a copy of the one that `plan` returned.
  */
-export async function previewPlan(plan: PlannedApply, client: TestClient, options: PreviewOptions): Promise<Preview> {
+export async function previewPlan(plan: PlannedApply, client: DataClient, options: PreviewOptions): Promise<Preview> {
   return previewPlanFrom(plan, sourceOf(client, options), options);
 }
 

@@ -1,4 +1,3 @@
-import type { ChartQueries } from "@obstack/alert-tests";
 import {
   createEvaluatedReader,
   createEventCounter,
@@ -7,7 +6,7 @@ import {
   queryRange,
   runSeries,
 } from "@obstack/alerting/backtest";
-import type { CountedSlo, Evaluated, EventCounter, LoadedCounts } from "@obstack/alerting/backtest";
+import type { ChartQueries, CountedSlo, Evaluated, EventCounter, LoadedCounts } from "@obstack/alerting/backtest";
 import type { WindowPoint } from "@obstack/alerting";
 import { canCombine, findWholeGranularity } from "@obstack/core/charts";
 import type { ChartRange, BucketedRange } from "@obstack/core/charts";

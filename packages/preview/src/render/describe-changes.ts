@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import type { DashboardDrawing } from "@obstack/drawing";
 import type { PreviewedDashboard } from "../plans/preview.ts";
 

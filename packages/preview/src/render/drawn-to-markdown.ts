@@ -1,4 +1,4 @@
-import { formatCount, groupBy, listNames } from "@obstack/core/internal";
+import { formatCount, groupBy, listNames } from "@obstack/basics";
 import { codeBlock, escapeHtml, escapeMarkdown } from "@obstack/markdown";
 import type { PreviewedDashboard } from "../plans/preview.ts";
 import { describeChanges } from "./describe-changes.ts";

@@ -1,4 +1,4 @@
-import { affectedAlerts, alertsOfFolder, checkupToJUnit } from "@obstack/alert-tests/internal";
+import { affectedAlerts, alertsOfFolder, checkupToJUnit } from "@obstack/alert-tests";
 import { alertsOfServer, checkAlerts, failuresOf, findingKinds, findingNames } from "@obstack/alerting/checkup";
 import type { AlertToCheck } from "@obstack/alerting/checkup";
 import { isResponseError } from "@obstack/core";

@@ -1,5 +1,5 @@
-import { findIncident, saveIncident, saveValues } from "@obstack/alert-tests/internal";
-import type { SavedIncident } from "@obstack/alert-tests/internal";
+import { findIncident, saveIncident, saveValues } from "@obstack/alert-tests";
+import type { SavedIncident } from "@obstack/alert-tests";
 import { windowStart } from "@obstack/core/alerts";
 import { timeZone } from "@obstack/drawing";
 import { failureLines, incidentItem, notJudgedLines } from "../../alert-tests/incident-view.ts";

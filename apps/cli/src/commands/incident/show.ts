@@ -1,7 +1,7 @@
 import type { ReplayedAlert, ReplayedIncident } from "@obstack/alert-tests";
-import { findIncident, replayIncidents } from "@obstack/alert-tests/internal";
+import { findIncident, replayIncidents } from "@obstack/alert-tests";
 import { formatMinutes } from "@obstack/alerting/backtest";
-import { formatCount } from "@obstack/core/internal";
+import { formatCount } from "@obstack/basics";
 import { drawTimeline, timelineToSvg, timeZone } from "@obstack/drawing";
 import type { Lane, Timeline } from "@obstack/drawing";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";

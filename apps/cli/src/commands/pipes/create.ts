@@ -1,6 +1,6 @@
 import { fieldsOf, parts } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
-import { findPipeMistakes } from "@obstack/core/internal";
+import { findPipeMistakes } from "@obstack/core/rules";
 import type { CreatePipeRequest } from "@obstack/hosted";
 import { buildCommand } from "../../builders/build-command.ts";
 import { hostedClient } from "../../connection/clients.ts";

@@ -1,6 +1,6 @@
-import { backtestSloDraft } from "@obstack/alert-tests/internal";
-import { draftSlo, writeSloDraft, showsUnit } from "@obstack/as-code/internal";
-import type { SloKind, DurationUnit, SloDraftInput } from "@obstack/as-code/internal";
+import { backtestSloDraft } from "@obstack/alert-tests";
+import { draftSlo, writeSloDraft, showsUnit } from "@obstack/as-code/files";
+import type { SloKind, DurationUnit, SloDraftInput } from "@obstack/as-code/files";
 import { timeZone } from "@obstack/drawing";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { blocksToText } from "../../output/blocks.ts";

@@ -1,5 +1,4 @@
-import { measureSlos } from "@obstack/alert-tests";
-import { pointCacheIn } from "@obstack/alert-tests/internal";
+import { measureSlos, pointCacheIn } from "@obstack/alert-tests";
 import type { SloStatusReport } from "@obstack/alert-tests";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { isBelow, sloResult, sloStatusView, sloWords } from "../../alert-tests/slo-view.ts";

@@ -1,5 +1,5 @@
 import { forgetObjects, listState } from "@obstack/as-code";
-import { createObjectFilter } from "@obstack/as-code/internal";
+import { createObjectFilter } from "@obstack/as-code/files";
 import { buildStackCommand } from "../../builders/build-stack-command.ts";
 import { folderFlag } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";

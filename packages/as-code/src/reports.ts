@@ -1,0 +1,10 @@
+export { serverToText } from "./common/server.ts";
+export { resultIn } from "./fleet/build-report.ts";
+export { appliedWords, plannedWords, describeSkipped } from "./fleet/report-words.ts";
+export { placeOf } from "./plan/plan-data.ts";
+export type { Stored, Written } from "./plan/find-ignored.ts";
+export { findIgnored, ignoredToText } from "./plan/find-ignored.ts";
+export { describeUpdate } from "./plan/describe-update.ts";
+export { duplicateToText } from "./plan/find-duplicates.ts";
+export { describeHiddenTiles, findHidingSources } from "./plan/losses.ts";
+export { fieldLines } from "./render/field-lines.ts";
