@@ -20,6 +20,7 @@ import { services } from "../lib/services.ts";
 export default services.map((name) => defineDashboard({ key: name, name: \`The \${name}\`, tiles: [{ name: "Errors" }] }));
 `,
   "alerts/services.ts": `import { defineAlert } from "@obstack/as-code";
+import { services } from "../lib/services.ts";
 export default defineAlert<{ threshold: number }>(({ target, values }) =>
   services.map((name) => [
     { key: \`\${name}/errors\`, name: \`\${name} fails\`, dashboard: name, tile: "Errors", threshold: values.threshold, message: undefined },
