@@ -106,7 +106,7 @@ cpSync(fileURLToPath(new URL("../examples/web-shop", import.meta.url)), stack, {
 for (const { comment, argv: words, input, code = 0, edit } of steps) {
   if (edit !== undefined) editFile(...edit);
   const argv = words.map((word) => word.replace(/^\{(.*)\}$/, (_, key: string) => findIdentifier(key)));
-  const stdin = input === undefined ? "" : ` <<< ${quote(input.trimEnd().replaceAll("\n", "\\n"))}`;
+  const stdin = input === undefined ? "" : ` <<< ${quote(input.trimEnd())}`;
   console.log(`\n${bold(`# ${comment}`)}\n${bold(`$ obstack ${argv.map(quote).join(" ")}${stdin}`)}`);
   await run(argv, input, code);
 }
