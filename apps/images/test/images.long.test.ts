@@ -46,7 +46,7 @@ beforeAll(() => {
   const packages = join(root, "packages");
   mkdirSync(packages);
   mkdirSync(app);
-  packPackages(["core", "openapi", "emulator"], packages);
+  packPackages(["core", "selfhosted", "alerting", "openapi", "emulator"], packages);
   for (const run of emulator.runs) {
     // The same folders, below a temporary one.
     execFileSync("sh", ["-c", run.replaceAll("/packages/", `${shellCommand(packages)}/`)], {
