@@ -24,6 +24,7 @@ export interface EventCounter {
   readonly newestOf: (source: CountedSource, filter: string) => Promise<readonly number[]>;
 }
 
+/** Creates a counter of the events in a range, which asks the chart queries of a client and remembers the results. */
 export function createEventCounter(charts: ChartQueries, range: Range, options: QueryOptions): EventCounter {
   const known = new Map<string, Promise<HourCounts>>();
   const firsts = new Map<string, Promise<number | undefined>>();

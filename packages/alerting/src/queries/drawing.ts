@@ -56,6 +56,7 @@ export function drawingOf(tile: Fields): Drawing | Untestable {
   };
 }
 
+/** Returns whether an alert can be tested, so that it has a drawing. */
 export function isDrawing(drawing: Drawing | Untestable): drawing is Drawing {
   return "series" in drawing;
 }
@@ -65,6 +66,7 @@ export function isCounted(drawing: Drawing | undefined): boolean {
   return drawing?.series.every(({ aggFn }) => isAdditive(aggFn)) === true;
 }
 
+/** Returns that an alert cannot be tested on past data, and why. */
 export function notTestable(reason: string): Untestable & { readonly status: "not-testable" } {
   return { status: "not-testable", reason };
 }

@@ -16,6 +16,7 @@ export interface Named {
 /** A client of either deployment, or the `stack` of a hosted one. */
 export type StackClient = ServerResources | { readonly stack: ServerResources };
 
+/** Returns the operations on dashboards, alerts, sources and webhooks of a client of either deployment. */
 export function resourcesOf(client: StackClient): ServerResources {
   return "stack" in client ? client.stack : client;
 }

@@ -14,6 +14,7 @@ import { asFilesError, createTextCache, readOnce, readText } from "./read-text.t
 import type { Bindings, Kind, OwnSlo } from "../common/kind.ts";
 import type { FileObject } from "./stack-object.ts";
 
+/** Name of the target of a stack that names none. */
 export const defaultTarget = "default";
 
 /** Branch of the states that CI commits, unless `obstack.yaml` names another one. */
@@ -38,6 +39,7 @@ export interface Target {
   readonly values?: Fields;
 }
 
+/** The settings of a stack in `obstack.yaml`, with the place of each. */
 export interface Settings {
   readonly targets: Readonly<Record<string, Target>>;
   /** Values of all targets. */
@@ -105,6 +107,7 @@ export async function readWebUrl(folder: string, target: string): Promise<string
   return getOwn(await readTargets(folder), target)?.webUrl;
 }
 
+/** Reads the identifiers that `obstack.yaml` has for names on a target; none without a file. */
 export async function readBindings(folder: string, target: string): Promise<Bindings> {
   return getOwn(await readTargets(folder), target)?.bindings ?? {};
 }

@@ -17,6 +17,7 @@ export function toPlainYaml(value: Fields): string {
   return stringify(value, { ...yamlOptions, aliasDuplicateObjects: false });
 }
 
+/** Returns a value as YAML, below a comment that names its schema for editors. */
 export function toYaml(value: Fields, schema: string): string {
   return `# yaml-language-server: $schema=${schema}\n${stringify(value, yamlOptions)}`;
 }

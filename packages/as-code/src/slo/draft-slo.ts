@@ -15,8 +15,10 @@ import { toPlainYaml } from "../files/write-yaml.ts";
 /** What an SLO promises: that requests do not fail, or that they are fast. */
 export type SloKind = "availability" | "latency";
 
+/** Unit of the durations in an indicator of slow events, such as `ms`. */
 export type DurationUnit = NonNullable<NonNullable<SloFile["indicator"]["slower"]>["unit"]>;
 
+/** What a new SLO promises of which source, and whom its alerts notify. */
 export interface SloDraftInput {
   readonly kind: SloKind;
   /** Record of the source. */

@@ -197,6 +197,7 @@ function describeNotifications(slo: Slo, alerts: readonly SloAlert[]): string {
 /** What of a deployment determines how SLOs are evaluated. */
 export type SloSources = Pick<CurrentState, "catalog" | "sources">;
 
+/** An SLO as a server evaluates it: its source, the SQL of its indicator, and its alerts. */
 export interface ResolvedSlo {
   readonly object: SloObject;
   readonly sourceId: string;

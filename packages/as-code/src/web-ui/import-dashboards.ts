@@ -22,6 +22,7 @@ export interface WebUiFile {
   readonly place: Place;
 }
 
+/** What names in exports of the web UI mean on the server. */
 export interface WebUiOptions {
   /** Names of sources in the files, and the names to use instead. */
   readonly sources?: ReadonlyMap<string, string> | undefined;
@@ -99,6 +100,7 @@ function linksToDashboard({ value }: WebUiFile): boolean {
   return configs.some(({ onClick }) => isObject(onClick) && onClick["type"] === "dashboard");
 }
 
+/** Options of an import: names, the target, and what happens to existing files. */
 export interface ImportOptions extends WebUiOptions {
   /** Name of the target whose bindings are used and updated. Default: `default`. */
   readonly target?: string | undefined;
