@@ -60,7 +60,7 @@ export const queryFlags = {
   ),
   compareTo: optional(
     "duration",
-    "Offset of an earlier range to compare groups with, for example 1d (implies --total)",
+    "Compare groups with the same range this long before, for example 1d (implies --total)",
     parseDuration,
   ),
   newestFirst: toggle("Print the newest bucket first (JSON and CSV)"),

@@ -63,7 +63,7 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
         share: text("Filter, for the share of events that match it"),
         total: z.boolean().describe("One value per group").optional(),
         top: z.int().min(1).max(1000).describe("Only the largest groups").optional(),
-        compareTo: text("Offset of an earlier range to compare groups with, such as 7d"),
+        compareTo: text("Compare groups with the same range this long before, for example 7d"),
         newestFirst: z.boolean().optional(),
         since,
         from: text("Start, instead of since"),
