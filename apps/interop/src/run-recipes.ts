@@ -142,7 +142,7 @@ function installPackagedEmulator(): PackagedEmulator {
 function install(folder: string): void {
   const packages = join(folder, "packages");
   mkdirSync(packages);
-  const tarballs = packPackages(["core", "selfhosted", "alerting", "openapi", "emulator"], packages);
+  const tarballs = packPackages(["emulator"], packages);
   writeFileSync(join(folder, "package.json"), "{}");
   const argv = ["install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund", ...tarballs];
   execFileSync("npm", argv, { cwd: folder });

@@ -33,7 +33,7 @@ export default { fetch: async (request) => Response.json(await scenario(await re
 export async function prepareProject(folder: string): Promise<Project> {
   const packed = join(folder, "packed");
   mkdirSync(packed);
-  const files = packPackages(["core", "hosted", "selfhosted"], packed);
+  const files = packPackages(["hosted", "selfhosted"], packed);
   write("package.json", '{ "private": true, "type": "module" }');
   const argv = ["install", "--no-audit", "--no-fund", "--loglevel=error", ...files];
   const { status, stderr } = spawnSync("npm", argv, {
