@@ -49,6 +49,21 @@ test("shows the most changed dashboards first, and opens the first one", () => {
   expect(markdown).not.toContain("Not shown");
 });
 
+test("says what an apply skips, and draws a target apart on which it skips something else", () => {
+  const skip = { kind: "dashboard", key: "one", title: 'dashboard one "*One*"', action: "update" } as const;
+  const skipped = [
+    { ...skip, reason: "conflict", because: "changed both in the file and on the server: name" },
+  ] as const;
+  const markdown = drawnToMarkdown(previews([dashboard("one"), dashboard("one", { target: "staging", skipped })]));
+  expect(markdown.match(/<summary>.*<\/summary>/g)).toEqual([
+    "<summary><b>one</b> on staging: 1 tile changed; an apply skips 1 change</summary>",
+    "<summary><b>one</b> on production: 1 tile changed</summary>",
+  ]);
+  expect(markdown).toContain(
+    '\n\n> Skipped: dashboard one "\\*One\\*" changed both in the file and on the server: name\n\n',
+  );
+});
+
 test("leaves out the least changed dashboards, and counts them", () => {
   const many = Array.from({ length: 300 }, (_, index) =>
     dashboard(`d${index}`, { changes: { ...changes, changed: index } }),

@@ -1,15 +1,16 @@
 import { folderWith, temporaryStack } from "@obstack/testing";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { apply, plan } from "@obstack/as-code";
+import { apply, plan, review } from "@obstack/as-code";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
+import { escapeHtml, escapeMarkdown } from "@obstack/markdown";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { DashboardDrawing } from "@obstack/drawing";
 import { describe, expect, test } from "vitest";
-import { previewFiles, previewPlan } from "../src/index.ts";
-import type { PreviewedDashboard } from "../src/index.ts";
+import { previewFiles, previewPlan, previewToHtml, previewToMarkdown, previewToText } from "../src/index.ts";
+import type { Preview, PreviewedDashboard } from "../src/index.ts";
 
 const hour = 3_600_000;
 const now = Date.parse("2026-03-10T18:07:30Z");
@@ -158,6 +159,59 @@ describe("with an applied stack", () => {
     ]);
   });
 
+  test("says which drawn changes an apply skips, like the plan", async () => {
+    await using emulator = await startEmulator({ now: () => now });
+    const client = createSelfHostedClient(emulator.selfHosted);
+    const [webhook] = await client.webhooks.list();
+    const alert = (name: string, threshold: number): string =>
+      JSON.stringify({
+        ...{ name, source: "tile", dashboard: "checkout", tile: "Errors", interval: "5m" },
+        ...{ threshold, thresholdType: "above", webhook: webhook?.name },
+      });
+    using stack = temporaryStack({ ...files, "alerts/a.json": alert("A", 3), "alerts/b.json": alert("B", 3) });
+    await apply(stack.path, client, await plan(stack.path, client));
+    const changeOnServer = async (dashboard: string): Promise<void> => {
+      const found = (await client.dashboards.list()).find(({ name }) => name === dashboard);
+      const rename = (tile: object) => ({ ...tile, x: 2 });
+      await client.dashboards.modify(found?.id ?? "", ({ tiles, ...one }) => ({ ...one, tiles: tiles?.map(rename) }));
+    };
+    await changeOnServer("Cart");
+    const [one] = (await client.alerts.list()).filter(({ name }) => name === "A");
+    await client.alerts.modify(one?.id ?? "", (found) => ({ ...found, threshold: 9 }));
+    const written = {
+      "dashboards/checkout.json": changed,
+      "dashboards/cart.json": files["dashboards/cart.json"].replace('"x":0', '"x":6'),
+      "alerts/a.json": alert("A", 4),
+      "alerts/b.json": alert("B", 4),
+    };
+    folderWith(written, stack.path);
+    const planned = await plan(stack.path, client);
+    const preview = await previewPlan(planned, client, options);
+    const skippedOf = ({ dashboards }: Preview) =>
+      dashboards.map(({ key, skipped }) => [key, skipped?.map(({ kind, key: own, reason }) => [kind, own, reason])]);
+    expect(skippedOf(preview)).toEqual([
+      ["checkout", [["alert", "a", "conflict"]]],
+      ["cart", [["dashboard", "cart", "conflict"]]],
+    ]);
+    const drawn = preview.dashboards.flatMap(({ skipped = [] }) => skipped);
+    expect(new Set(drawn)).toEqual(new Set(review(planned).skipped));
+    const [ofAlert, ofDashboard] = [
+      'Skipped: alert a "A" changed both in the file and on the server: threshold',
+      'Skipped: dashboard cart "Cart" changed both in the file and on the server: tiles[Requests].x',
+    ];
+    const text = previewToText(preview);
+    expect(text).toContain(`; an apply skips 1 change\n${ofAlert}\n\nBefore`);
+    expect(text).toContain(`Cart: 1 tile moved; an apply skips 1 change\n${ofDashboard}\n\nBefore`);
+    for (const line of [ofAlert, ofDashboard]) {
+      expect(previewToMarkdown([preview])).toContain(`change</summary>\n\n> ${escapeMarkdown(line)}\n\n`);
+      expect(previewToHtml([preview])).toContain(`<p class="skips">${escapeHtml(line)}</p>`);
+    }
+    // What overwrites the server is not skipped.
+    const overwritten = await previewPlan(review(planned, { overwrite: true }), client, options);
+    expect(skippedOf(overwritten).map(([, skipped]) => skipped)).toEqual([undefined, undefined]);
+    expect(previewToHtml([overwritten])).not.toContain('<p class="skips">');
+  });
+
   test("shows a deleted dashboard before, and nothing without changes", async () => {
     await using emulator = await startEmulator({ now: () => now });
     using stack = temporaryStack(files);
@@ -234,6 +288,28 @@ describe("without a deployment", () => {
         ],
         changes: { added: 1, changed: 1, moved: 0, removed: 1 },
       },
+    ]);
+  });
+
+  test("draws renamed dashboards and tiles once before and once after", async () => {
+    const renamed = changed.replace('"Errors"', '"Failures"').replace("Text:warn", "Text:error");
+    using base = temporaryStack(files);
+    using stack = temporaryStack({
+      "dashboards/shop.json": renamed,
+      "dashboards/basket.json": JSON.stringify({
+        ...JSON.parse(files["dashboards/cart.json"]),
+        ...{ name: "Basket", movedFrom: "cart" },
+      }),
+    });
+    const preview = await previewFiles(stack.path, { ...options, base: base.path });
+    expect(preview.dashboards.map(outlineOf)).toMatchObject([
+      {
+        key: "shop",
+        action: "update",
+        before: [["Requests", undefined, "No changes."], ["Errors", "changed", "time"], expect.anything()],
+        after: [["Requests", undefined, "No changes."], ["Failures", "changed", "time"], expect.anything()],
+      },
+      { key: "basket", action: "update", before: [["Requests", undefined, "No changes."]] },
     ]);
   });
 

@@ -53,6 +53,12 @@ test("counts the tiles by what happens to them", () => {
   expect(text).toBe("A: 1 tile added, 2 changed, 1 moved, 3 removed");
 });
 
+test("keeps controls of a terminal in a name out of its text", () => {
+  const changes = { added: 1, changed: 0, moved: 0, removed: 0 };
+  const dashboards = [{ key: "a", name: "A\u001B[2J", action: "update" as const, changes, changedTiles: [] }];
+  expect(previewToText({ target: "default", isSeeded: false, dashboards })).toBe("A [2J: 1 tile added");
+});
+
 test("says that nothing changes", () => {
   const empty: Preview = { target: "default", isSeeded: false, dashboards: [] };
   expect(previewToText(empty)).toBe("No dashboard changes.");

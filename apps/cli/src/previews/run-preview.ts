@@ -38,12 +38,8 @@ function viewOf(previews: readonly Preview[]): Parameters<typeof show>[2] {
       targets: previews.map(({ target, isSeeded, dashboards }) => ({
         target,
         isSeeded,
-        dashboards: dashboards.map(({ key, name, action, changes, changedTiles, before, after }) => ({
-          key,
-          name,
-          action,
-          changes,
-          changedTiles,
+        dashboards: dashboards.map(({ before, after, ...dashboard }) => ({
+          ...dashboard,
           before: before && dashboardData(before),
           after: after && dashboardData(after),
         })),
@@ -77,9 +73,9 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
     }
     const { target, isSeeded } = preview;
     const dashboards = preview.dashboards.map((dashboard) => {
-      const { key, name, action, changes, changedTiles } = dashboard;
+      const { before: _before, after: _after, ...others } = dashboard;
       const notes = countNotes(dashboard) || undefined;
-      return { key, name, action, changes, changedTiles, notes, charts: mermaidCharts(dashboard), ...files.get(key) };
+      return { ...others, notes, charts: mermaidCharts(dashboard), ...files.get(dashboard.key) };
     });
     targets.push({ target, isSeeded, dashboards });
   }

@@ -3,7 +3,6 @@ import type { ServerTile } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
 import { tileContentOf } from "../model/tile-form.ts";
 import { isSameTile } from "./compare-fields.ts";
-import type { StateEntry } from "../state/state.ts";
 import { getOwn } from "@obstack/core";
 
 /** The tiles of a file and their counterparts on the server. */
@@ -30,7 +29,7 @@ export type Pairs = readonly (readonly [string, string])[];
 export function matchTiles(
   wanted: readonly DesiredTile[],
   tiles: readonly ServerTile[],
-  applied: NonNullable<StateEntry["tiles"]> = {},
+  applied: Readonly<Record<string, { readonly id: string }>> = {},
   isUndo = false,
 ): TileMatch {
   const ids = new Map<string, string>();

@@ -12,7 +12,10 @@ import type { PlannedApply } from "./planned-apply.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 import { anyName, toDesiredObjects } from "./to-desired-objects.ts";
 import { changedBody, newBody, resolveReferences } from "./bodies.ts";
-import type { ChangeAction } from "./plan-data.ts";
+import { canonicalFields, tileTable } from "../model/fields.ts";
+import { matchTiles } from "./match-tiles.ts";
+import type { ChangeAction, PlannedChange, SkippedChange } from "./plan-data.ts";
+import { findSkips, review } from "./review.ts";
 
 /** A dashboard with its alerts, as a server stores it or would store it. */
 export interface DashboardVersion {
@@ -39,30 +42,48 @@ export interface PlannedDashboard {
   readonly before?: DashboardVersion | undefined;
   /** Absent for a delete. */
   readonly after?: DashboardVersion | undefined;
+  /** Its changes, and those of the alerts on it, that an apply skips. Default: none. */
+  readonly skipped?: readonly SkippedChange[] | undefined;
 }
 
 type Change = Pick<PreparedChange, "change" | "desired" | "server">;
 
 /**
- * Returns the dashboards of a plan before and after its changes. Sends no request.
+ * Returns the dashboards of a plan before and after its changes, and what an apply skips. Sends no request.
  *
  * @throws {TypeError} If the plan was read from a file.
  */
 export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard[] {
-  const { prepared, unchanged, only, tileForm } = plan.details;
+  const reviewed = plan.isReviewed === true ? plan : review(plan);
+  const { prepared, unchanged, only, tileForm } = reviewed.details;
   const { current } = basisOf(plan);
   const isSelected = only === undefined ? () => true : createObjectFilter(only).matches;
+  const skipOf = findSkips(reviewed);
   const alerts = alertsAfter(prepared, unchanged, current.alerts);
+  const ofServer = prepared.flatMap(({ change, server }) => (server === undefined ? [] : [{ ...server, change }]));
+  const skippedAlerts = new Map(
+    [...alerts, ...ofServer].flatMap((alert) => {
+      const skip = alert.change && skipOf(alert.change);
+      return skip === undefined ? [] : [[recordOf(alert), skip] as const];
+    }),
+  );
+  const withSkips = (planned: PlannedDashboard, own?: SkippedChange): PlannedDashboard => {
+    const tiles = [planned.before, planned.after].flatMap((version) => version?.tiles ?? []);
+    const ofAlerts = tiles.flatMap((tile) => tile.alerts.flatMap((alert) => skippedAlerts.get(alert) ?? []));
+    const skipped = [...new Set([...(own ? [own] : []), ...ofAlerts])];
+    return skipped.length === 0 ? planned : { ...planned, skipped };
+  };
   const changed = prepared.flatMap((one): PlannedDashboard[] => {
     const { desired, server, change } = one;
     if (change.kind !== "dashboard") return [];
     const before = server === undefined ? undefined : versionOf(recordFields(server), current.alerts, alertOf);
     const base = { key: change.key, name: change.name ?? change.key, action: change.action, before };
-    if (desired === undefined) return [base];
+    if (desired === undefined) return [withSkips(base, skipOf(change))];
     const resolved = resolveReferences(desired, () => undefined);
     const record =
       server === undefined ? newBody(resolved, tileForm) : changedBody(recordFields(server), one, resolved, tileForm);
-    return [{ ...base, after: versionOf(record, alerts, (alert) => alertOn(alert, desired, one)) }];
+    const after = versionOf(record, alerts, (alert) => alertOn(alert, desired, one));
+    return [withSkips({ ...base, after }, skipOf(change))];
   });
   const others = unchanged.flatMap(({ desired, server, tiles }): PlannedDashboard[] => {
     if (desired.kind !== "dashboard" || server === undefined) return [];
@@ -72,7 +93,7 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
     const hasChange = JSON.stringify(before) !== JSON.stringify(after);
     if (!hasChange && !isSelected(desired)) return [];
     const name = desired.name ?? desired.key;
-    return [{ key: desired.key, name, ...(hasChange ? { action: "update" as const } : {}), before, after }];
+    return [withSkips({ key: desired.key, name, ...(hasChange ? { action: "update" as const } : {}), before, after })];
   });
   return [...changed, ...others];
 }
@@ -85,25 +106,85 @@ function recordFields({ record }: ServerObject): Fields {
  * Returns the dashboards of a folder without a deployment: names stand in place of identifiers. Skips those of SLOs, whose sources a
  * deployment must describe.
  *
+ * @param base Folder with the files before the changes, matched like an apply of them. Default: none, so that every dashboard is new.
  * @throws {AsCodeError} Of kind `files`, with all mistakes, and their file, line and column.
  */
 export async function offlineDashboards(
   folder: string,
   target: string = defaultTarget,
+  base?: string,
 ): Promise<readonly PlannedDashboard[]> {
+  const after = await readOffline(folder, target);
+  const before = base === undefined ? [] : await readOffline(base, target);
+  const free = new Map(before.map((one) => [one.desired.key, one]));
+  const pairs = new Map<OfflineDashboard, OfflineDashboard>();
+  const match = (find: (one: Desired) => OfflineDashboard | undefined): void => {
+    for (const one of after) {
+      const found = pairs.has(one) ? undefined : find(one.desired);
+      if (found !== undefined && free.delete(found.desired.key)) pairs.set(one, found);
+    }
+  };
+  match(({ key }) => free.get(key));
+  match(({ movedFrom }) => free.get(movedFrom ?? ""));
+  match(({ name }) => {
+    const [found, other] = [...free.values()].filter(({ desired }) => desired.name === name);
+    return name === undefined || other !== undefined ? undefined : found;
+  });
+  const kept = after.map((one): PlannedDashboard => {
+    const { key, name = key } = one.desired;
+    const old = pairs.get(one);
+    if (old === undefined) return { key, name, action: "create", after: one.version };
+    const versions = withSharedIds(old, one);
+    const isSame = JSON.stringify(versions.before) === JSON.stringify(versions.after);
+    return { key, name, ...(isSame ? {} : { action: "update" as const }), ...versions };
+  });
+  const removed = Array.from(free.values(), ({ desired: { key, name = key }, version }): PlannedDashboard => ({
+    key,
+    name,
+    action: "delete",
+    before: version,
+  }));
+  return [...kept, ...removed];
+}
+
+interface OfflineDashboard {
+  readonly desired: Desired;
+  readonly version: DashboardVersion;
+}
+
+async function readOffline(folder: string, target: string): Promise<OfflineDashboard[]> {
   const objects = await readStack(folder, target);
   const current = { dashboards: [], alerts: [], sources: [], catalog: anyName, tileForm: undefined };
   const { dashboards, alerts } = toDesiredObjects(objects, current, target);
-  return dashboards.map((desired): PlannedDashboard => {
-    const name = desired.name ?? desired.key;
+  return dashboards.map((desired) => {
     const record = newBody(resolveReferences(desired, () => undefined));
-    const after = versionOf(record, alerts, (alert) => alertOn(alert, desired, {}));
-    return { key: desired.key, name, action: "create", after };
+    return { desired, version: versionOf(record, alerts, (alert) => alertOn(alert, desired, {})) };
   });
 }
 
+/** Gives tiles that match the same identifier, as if `before` had been applied. */
+function withSharedIds(
+  before: OfflineDashboard,
+  after: OfflineDashboard,
+): Required<Pick<PlannedDashboard, "before" | "after">> {
+  const old = before.desired.tiles ?? [];
+  const tiles = old.map(({ key, name, fields }) => ({
+    id: key,
+    name,
+    fields,
+    compared: canonicalFields(fields, tileTable),
+  }));
+  const applied = Object.fromEntries(old.map(({ key }) => [key, { id: key }]));
+  const ids = new Map(matchTiles(after.desired.tiles ?? [], tiles, applied).ids);
+  const withIds = ({ desired, version }: OfflineDashboard, idOf: (key: string) => string | undefined) => ({
+    ...version,
+    tiles: version.tiles.map((tile, index) => ({ ...tile, id: idOf(desired.tiles?.[index]?.key ?? "") })),
+  });
+  return { before: withIds(before, (key) => key), after: withIds(after, (key) => ids.get(key)) };
+}
+
 /** An alert on a tile: one of the server, or one that an apply would write. */
-type AnyAlert = Pick<ServerObject, "fields"> & { readonly record?: unknown };
+type AnyAlert = Pick<ServerObject, "fields"> & { readonly record?: unknown; readonly change?: PlannedChange };
 
 interface TileOfAlert {
   readonly tileId: unknown;
@@ -170,13 +251,13 @@ function alertsAfter(
   servers: readonly ServerObject[],
 ): AnyAlert[] {
   const changes = prepared.filter(({ change }) => change.kind === "alert");
-  const written = changes.flatMap(({ desired, server }): AnyAlert[] => {
+  const written = changes.flatMap(({ change, desired, server }): AnyAlert[] => {
     if (desired === undefined) return [];
     const { tileId, ...fields } = desired.fields;
     // A silence is the server's. The state is that of the alert before the change.
     const { state: _state, ...kept } = isObject(server?.record) ? server.record : {};
     const record = { ...kept, ...newBody({ ...desired, fields }) };
-    return [{ fields: { ...fields, tileId }, record }];
+    return [{ fields: { ...fields, tileId }, record, change }];
   });
   const matches = unchanged.filter(({ desired }) => desired.kind === "alert");
   const kept = matches.map(({ desired, server }): AnyAlert => ({ fields: desired.fields, record: server?.record }));

@@ -127,9 +127,15 @@ export function review(
 
 /** Returns the changes of a plan that an apply writes, and the alerts that are lost with them. */
 export function toWrite({ skipped, details }: PlannedApply): Pick<PlannedApply["details"], "prepared" | "lost"> {
-  const keys = new Set(skipped.map(keyOf));
-  const prepared = details.prepared.filter(({ change }) => !keys.has(keyOf(change)));
+  const skipOf = findSkips({ skipped });
+  const prepared = details.prepared.filter(({ change }) => skipOf(change) === undefined);
   return { prepared, lost: lostWith(prepared, details) };
+}
+
+/** Returns a function that finds why an apply skips a change; undefined for one that it writes. */
+export function findSkips({ skipped }: Pick<Plan, "skipped">): (change: PlannedChange) => SkippedChange | undefined {
+  const byKey = new Map(skipped.map((one) => [keyOf(one), one]));
+  return (change) => byKey.get(keyOf(change));
 }
 
 /** Returns the alerts that are lost with changes. */

@@ -24,7 +24,7 @@ export async function previewDashboards(
   );
   let next = 0;
   const dashboards = compared.map(
-    ({ dashboard: { key, name, action }, before, after, changes, tiles }): PreviewedDashboard => ({
+    ({ dashboard: { key, name, action, skipped }, before, after, changes, tiles }): PreviewedDashboard => ({
       key,
       name,
       ...(action === undefined ? {} : { action }),
@@ -32,6 +32,7 @@ export async function previewDashboards(
       after: after === undefined ? undefined : drawings[next++],
       changes,
       changedTiles: tiles,
+      ...(skipped === undefined ? {} : { skipped }),
     }),
   );
   return {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { defaultTarget, offlineDashboards } from "@obstack/as-code/files";
-import type { PlannedDashboard } from "@obstack/as-code/files";
 import { canCombine } from "@obstack/core/charts";
 import type { BucketedRange } from "@obstack/core/charts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
@@ -26,10 +25,7 @@ export interface PreviewFilesOptions extends Pick<PreviewOptions, "since" | "to"
  */
 export async function previewFiles(folder: string, options: PreviewFilesOptions): Promise<Preview> {
   const { target = defaultTarget, base, since, to = Date.now(), utc, isWhole = base === undefined } = options;
-  const after = await offlineDashboards(folder, target);
-  const before = base === undefined ? [] : await offlineDashboards(base, target);
-  const planned = base === undefined ? after : combine(before, after);
-  return previewDashboards(planned, {
+  return previewDashboards(await offlineDashboards(folder, target, base), {
     target,
     isWhole,
     source: createSeededSource(),
@@ -39,34 +35,6 @@ export async function previewFiles(folder: string, options: PreviewFilesOptions)
     utc,
     isSeeded: true,
   });
-}
-
-/** Matches dashboards by their files, and tiles by their names. */
-function combine(before: readonly PlannedDashboard[], after: readonly PlannedDashboard[]): PlannedDashboard[] {
-  const old = new Map(before.map((dashboard) => [dashboard.key, dashboard.after]));
-  const keys = new Set(after.map(({ key }) => key));
-  const kept = after.map((dashboard): PlannedDashboard => {
-    const version = old.get(dashboard.key);
-    if (version === undefined || dashboard.after === undefined) return dashboard;
-    const [one, other] = [version, dashboard.after].map(withNamesAsIds);
-    const { action: _action, ...rest } = dashboard;
-    const isSame = JSON.stringify(one) === JSON.stringify(other);
-    return { ...rest, ...(isSame ? {} : { action: "update" as const }), before: one, after: other };
-  });
-  const removed = before
-    .filter(({ key }) => !keys.has(key))
-    .map(({ key, name, after: version }): PlannedDashboard => ({ key, name, action: "delete", before: version }));
-  return [...kept, ...removed];
-}
-
-function withNamesAsIds(version: NonNullable<PlannedDashboard["after"]>): NonNullable<PlannedDashboard["after"]> {
-  return {
-    ...version,
-    tiles: version.tiles.map((tile, index) => {
-      const { name } = tile.fields;
-      return { ...tile, id: typeof name === "string" ? name : String(index) };
-    }),
-  };
 }
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import type { ChangeAction } from "@obstack/as-code";
+import type { ChangeAction, SkippedChange } from "@obstack/as-code";
 import type { DashboardDrawing } from "@obstack/drawing";
 import type { ChangedTile, TileChanges } from "./compare-tiles.ts";
 
@@ -27,4 +27,6 @@ export interface PreviewedDashboard {
   readonly changes: TileChanges;
   /** The changed tiles with the thresholds of their alerts, without values, so that they are the same on targets with the same change. */
   readonly changedTiles: readonly ChangedTile[];
+  /** Its changes, and those of the alerts on it, that an apply skips although they are drawn. Default: none. */
+  readonly skipped?: readonly SkippedChange[] | undefined;
 }

@@ -2,15 +2,26 @@ import { formatCount } from "@obstack/basics";
 import type { DashboardDrawing } from "@obstack/drawing";
 import type { PreviewedDashboard } from "../plans/preview.ts";
 
-/** Returns what a plan does to a dashboard, such as `2 tiles changed, 1 added`. */
-export function describeChanges({ action, changes }: Pick<PreviewedDashboard, "action" | "changes">): string {
-  if (action === "create") return "new dashboard";
-  if (action === "delete") return "deleted dashboard";
+/** Returns what a plan does to a dashboard, such as `2 tiles changed, 1 added; an apply skips 1 change`. */
+export function describeChanges({
+  action,
+  changes,
+  skipped = [],
+}: Pick<PreviewedDashboard, "action" | "changes" | "skipped">): string {
+  const skips = skipped.length === 0 ? "" : `; an apply skips ${formatCount(skipped.length, "change")}`;
+  if (action === "create") return `new dashboard${skips}`;
+  if (action === "delete") return `deleted dashboard${skips}`;
   const parts = (["added", "changed", "moved", "removed"] as const).filter((name) => changes[name] > 0);
-  if (parts.length === 0) return action === undefined ? "no changes" : "no tile changes";
-  return parts
-    .map((name, index) => `${index === 0 ? formatCount(changes[name], "tile") : changes[name]} ${name}`)
-    .join(", ");
+  if (parts.length === 0) return `${action === undefined ? "no changes" : "no tile changes"}${skips}`;
+  const counts = parts.map(
+    (name, index) => `${index === 0 ? formatCount(changes[name], "tile") : changes[name]} ${name}`,
+  );
+  return `${counts.join(", ")}${skips}`;
+}
+
+/** Returns which drawn changes an apply skips, and why, one line each. */
+export function describeSkips({ skipped = [] }: Pick<PreviewedDashboard, "skipped">): string[] {
+  return skipped.map(({ title, because }) => `Skipped: ${title} ${because}`);
 }
 
 /** Leaves out tiles without changes, so that little room is enough. Returns undefined without changed tiles. */

@@ -1,12 +1,12 @@
 import { formatCount, groupBy, listNames } from "@obstack/basics";
 import { codeBlock, escapeHtml, escapeMarkdown } from "@obstack/markdown";
 import type { PreviewedDashboard } from "../plans/preview.ts";
-import { describeChanges } from "./describe-changes.ts";
+import { describeChanges, describeSkips } from "./describe-changes.ts";
 
 /** A dashboard before and after a plan, as text. */
 export interface DrawnDashboard extends Pick<
   PreviewedDashboard,
-  "key" | "name" | "action" | "changes" | "changedTiles"
+  "key" | "name" | "action" | "changes" | "changedTiles" | "skipped"
 > {
   readonly target: string;
   /** Number of changed tiles that have a note in place of values. Default: 0. */
@@ -104,8 +104,8 @@ interface Group {
 
 /** Returns dashboards with the targets on which the same tiles change, with the same thresholds; the most changed ones first. */
 function groupTargets(dashboards: readonly DrawnDashboard[]): Group[] {
-  const groups = groupBy(dashboards, ({ key, action, changes, changedTiles }) =>
-    JSON.stringify([key, action, changes, changedTiles]),
+  const groups = groupBy(dashboards, ({ key, action, changes, changedTiles, skipped }) =>
+    JSON.stringify([key, action, changes, changedTiles, describeSkips({ skipped })]),
   );
   return [...groups.values()]
     .flatMap((same) => {
@@ -133,9 +133,12 @@ function toFold(
   });
   const also =
     others.length === 0 ? [] : [`Changes in the same way on ${escapeMarkdown(listNames(others, maxNames))}.`];
+  const skips = describeSkips(dashboard).map((line) => `> ${escapeMarkdown(cut(line, maxProblem))}`);
   const on = hasSeveralTargets ? ` on ${escapeHtml(cut(target, maxName))}` : "";
   const title = `<b>${escapeHtml(cut(name, maxName))}</b>${on}: ${describeChanges(dashboard)}`;
-  return [`<details${isOpen ? " open" : ""}><summary>${title}</summary>`, ...also, ...drawings, end].join("\n\n");
+  return [`<details${isOpen ? " open" : ""}><summary>${title}</summary>`, ...skips, ...also, ...drawings, end].join(
+    "\n\n",
+  );
 }
 
 /** Counts the dashboards that are left out, and names the first ones. */

@@ -3,7 +3,7 @@ import { dashboardToSvg } from "@obstack/drawing";
 import type { DashboardDrawing } from "@obstack/drawing";
 import { escapeHtml } from "@obstack/markdown";
 import type { Preview, PreviewedDashboard } from "../plans/preview.ts";
-import { describeChanges, onlyChanged } from "./describe-changes.ts";
+import { describeChanges, describeSkips, onlyChanged } from "./describe-changes.ts";
 
 /** Options for {@link previewToHtml}. */
 export interface PreviewHtmlOptions {
@@ -83,11 +83,12 @@ function toSection(dashboard: PreviewedDashboard, title: string, index: number):
     action === undefined
       ? toFigure("after", "Unchanged", after)
       : [toFigure("before", "Before", before), toFigure("after", "After", after)].join("");
+  const skips = describeSkips(dashboard);
   const isBoth = action !== undefined && before !== undefined && after !== undefined;
   return `<section id="d${index + 1}" tabindex="-1" aria-labelledby="h${index + 1}">
 <h2 id="h${index + 1}">${escapeHtml(title)}</h2>
 <p class="quiet">${describeChanges(dashboard)}</p>
-<div class="versions${isBoth ? " both" : ""}">${figures}</div>
+${skips.length === 0 ? "" : `<p class="skips">${skips.map(escapeHtml).join("<br>")}</p>\n`}<div class="versions${isBoth ? " both" : ""}">${figures}</div>
 </section>`;
 }
 
@@ -162,6 +163,7 @@ svg { display: block; width: 100%; height: auto; border: 1px solid var(--line); 
 .wide { display: none; } [data-values] rect:hover { fill: var(--quiet); fill-opacity: .18; }
 .error { border: 2px solid light-dark(#cf222e, #ff7b72); border-radius: 6px; padding: .75rem 1rem; margin: 0 0 1rem;
   white-space: pre-wrap; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
+.skips { border-left: 3px solid light-dark(#9a6700, #d29922); padding-left: .75rem; overflow-wrap: anywhere; }
 button { font: inherit; padding: .2rem .7rem; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; cursor: pointer; }
 [data-version=before] button[data-version=before], [data-version=after] button[data-version=after] { border-color: var(--mark); color: var(--mark); }
 [data-version=before] .both .after, [data-version=after] .both .before { display: none; }

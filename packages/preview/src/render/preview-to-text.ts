@@ -1,7 +1,7 @@
-import { drawDashboard } from "@obstack/drawing";
+import { drawDashboard, oneLine } from "@obstack/drawing";
 import type { DashboardDrawing } from "@obstack/drawing";
 import type { Preview, PreviewedDashboard } from "../plans/preview.ts";
-import { describeChanges } from "./describe-changes.ts";
+import { describeChanges, describeSkips } from "./describe-changes.ts";
 
 /** Options for {@link previewToText}. */
 export interface PreviewTextOptions {
@@ -31,7 +31,8 @@ function dashboardToText(dashboard: PreviewedDashboard, options: Colors): string
     version === undefined ? [] : [label, toText(version, options)];
   const versions =
     action === undefined ? draw("Unchanged", after) : [...draw("Before", before), ...draw("After", after)];
-  return [`${name}: ${describeChanges(dashboard)}`, ...versions].join("\n\n");
+  const head = [`${name}: ${describeChanges(dashboard)}`, ...describeSkips(dashboard)].map(oneLine);
+  return [head.join("\n"), ...versions].join("\n\n");
 }
 
 /** Returns a dashboard as text, without the spaces that fill its lines. */
