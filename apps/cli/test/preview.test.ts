@@ -147,6 +147,18 @@ describe("preview", () => {
     expect(markdown).toContain("<b>Cart</b>: new dashboard</summary>");
   });
 
+  test("says what an apply skips, also in what it writes about its files", async () => {
+    expect((await obstack("apply", home, "--target", "selfhosted", "--yes")).code).toBe(0);
+    expect((await obstack("dashboards", "update", "Cart", "--name", "Basket", "--yes")).code).toBe(0);
+    writeDashboard(home, "ServiceName:cart", "Shop");
+    const line = 'Skipped: dashboard cart "Shop" changed both in the file and on the server: name';
+    expect((await preview()).stdout).toContain(`Shop: no tile changes; an apply skips 1 change\n${line}\n`);
+    const written = await preview("--out", join(home, "out"), "--output", "json");
+    const skipped = [{ kind: "dashboard", key: "cart", reason: "conflict" }];
+    // The action writes it into its comment.
+    expect(JSON.parse(written.stdout)).toMatchObject({ targets: [{ dashboards: [{ key: "cart", skipped }] }] });
+  });
+
   test("draws every target, and fails if one fails", async () => {
     const { selfHosted } = emulator();
     writeFileSync(

@@ -23,8 +23,8 @@ export const preview = buildStackCommand({
     more: [
       "Draws each dashboard that an apply would change, before and after, with the data of",
       "the server. Changed tiles are marked, and only their data is requested. Tiles that",
-      "cannot be drawn show the reason. The hosted deployment has no charts.",
-      "Changes nothing.",
+      "cannot be drawn show the reason, and changes that an apply would skip are named. The",
+      "hosted deployment has no charts. Changes nothing.",
       "",
       "With `--out`, JSON output has the paths of the files, and changed charts as Mermaid.",
       "Markdown output is a comment that fits on GitHub.",
