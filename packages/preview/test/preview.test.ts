@@ -172,8 +172,9 @@ describe("with an applied stack", () => {
     await apply(stack.path, client, await plan(stack.path, client));
     const changeOnServer = async (dashboard: string): Promise<void> => {
       const found = (await client.dashboards.list()).find(({ name }) => name === dashboard);
-      const rename = (tile: object) => ({ ...tile, x: 2 });
-      await client.dashboards.modify(found?.id ?? "", ({ tiles, ...one }) => ({ ...one, tiles: tiles?.map(rename) }));
+      await client.dashboards.modify(found?.id ?? "", ({ tiles }) => {
+        for (const tile of tiles ?? []) tile.x = 2;
+      });
     };
     await changeOnServer("Cart");
     const [one] = (await client.alerts.list()).filter(({ name }) => name === "A");
