@@ -165,19 +165,22 @@ describe("with an applied stack", () => {
     const [webhook] = await client.webhooks.list();
     const alert = (name: string, threshold: number): string =>
       JSON.stringify({
-        ...{ name, source: "tile", dashboard: "checkout", tile: "Errors", interval: "5m" },
-        ...{ threshold, thresholdType: "above", webhook: webhook?.name },
+        name,
+        source: "tile",
+        dashboard: "checkout",
+        tile: "Errors",
+        interval: "5m",
+        threshold,
+        thresholdType: "above",
+        webhook: webhook?.name,
       });
     using stack = temporaryStack({ ...files, "alerts/a.json": alert("A", 3), "alerts/b.json": alert("B", 3) });
     await apply(stack.path, client, await plan(stack.path, client));
-    const changeOnServer = async (dashboard: string): Promise<void> => {
-      const found = (await client.dashboards.list()).find(({ name }) => name === dashboard);
-      await client.dashboards.modify(found?.id ?? "", ({ tiles }) => {
-        for (const tile of tiles ?? []) tile.x = 2;
-      });
-    };
-    await changeOnServer("Cart");
-    const [one] = (await client.alerts.list()).filter(({ name }) => name === "A");
+    const cart = (await client.dashboards.list()).find(({ name }) => name === "Cart");
+    await client.dashboards.modify(cart?.id ?? "", ({ tiles }) => {
+      for (const tile of tiles ?? []) tile.x = 2;
+    });
+    const one = (await client.alerts.list()).find(({ name }) => name === "A");
     await client.alerts.modify(one?.id ?? "", (found) => ({ ...found, threshold: 9 }));
     const written = {
       "dashboards/checkout.json": changed,
@@ -299,7 +302,8 @@ describe("without a deployment", () => {
       "dashboards/shop.json": renamed,
       "dashboards/basket.json": JSON.stringify({
         ...JSON.parse(files["dashboards/cart.json"]),
-        ...{ name: "Basket", movedFrom: "cart" },
+        name: "Basket",
+        movedFrom: "cart",
       }),
     });
     const preview = await previewFiles(stack.path, { ...options, base: base.path });
