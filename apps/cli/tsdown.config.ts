@@ -7,6 +7,7 @@ import type { UserConfig } from "tsdown";
 import { licenses } from "../../packages/core/tsdown.node.ts";
 import { loadApplication } from "./src/application.ts";
 import { version } from "./src/common/version.ts";
+import { terminalText } from "./src/terminal/terminal-text.ts";
 
 const plain = await help(false);
 /** The commit, or nothing outside of a clone. */
@@ -57,7 +58,7 @@ const configuration: UserConfig = defineConfig({
       groups: [
         {
           name: "obstack",
-          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?:index|secrets)|tools.(?:basics|make-folder)|packages.drawing.src.(?:one-line|time-zone)|cli.package.json|cli.src.(?:common.|connection.(?!dry-run)|errors|profiles.(?!read-secret)|context|run|application|routes|create-context|input.(?:flag|parse-time)|output.(?:flags|show[.]|show-and|view)|terminal.(?!layout)|builders.(?:build-command|identifier)|resources.table)/,
+          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?:index|secrets)|tools.(?:basics|make-folder)|packages.drawing.src.(?:characters|one-line|shorten|time-zone)|cli.package.json|cli.src.(?:common.|connection.(?!dry-run)|errors|profiles.(?!read-secret)|context|run|application|routes|create-context|input.(?:flag|parse-time)|output.(?:flags|show[.]|show-and|view)|terminal.|builders.(?:build-command|identifier)|resources.table)/,
         },
       ],
     },
@@ -67,9 +68,13 @@ const configuration: UserConfig = defineConfig({
 export default configuration;
 
 async function help(color: boolean): Promise<string> {
-  const chunks: string[] = [];
-  const stream = { write: (text: string) => void chunks.push(text), getColorDepth: () => (color ? 8 : 1) };
-  const application = await loadApplication([], { terminal: { color }, progress: { clear: () => undefined } });
-  await run(application, ["--help"], { process: { stdout: stream, stderr: stream } } as never);
-  return chunks.join("");
+  let text = "";
+  const context = { terminal: { color }, progress: { clear: () => undefined } };
+  const print = (part: string): void => void (text += terminalText(part));
+  const process = { stdout: { write: print }, stderr: { write: print } };
+  await run(await loadApplication([], context), ["--help"], {
+    process,
+    forCommand: () => ({ process, print }),
+  } as never);
+  return text;
 }

@@ -61,13 +61,13 @@ export async function loadApplication(
   } satisfies PartialApplicationConfiguration;
   const info = { currentVersion: version };
   return buildApplication(root, configuration, {
-    help: helpFlag(terminal.columns),
+    help: helpFlag(terminal),
     version: versionFlag({ brief: "Show the version of obstack", info }),
   });
 }
 
 /** Returns the flag `--help`, which replaces Stricli's: its help has no groups of flags and does not fit narrow terminals. */
-function helpFlag(columns: number | undefined): StricliIntegration<CliContext> {
+function helpFlag({ columns, color }: ApplicationContext["terminal"]): StricliIntegration<CliContext> {
   return {
     flag: {
       brief: "Show help for a command",
@@ -75,10 +75,9 @@ function helpFlag(columns: number | undefined): StricliIntegration<CliContext> {
       global: true,
       defaultForRouteMap: true,
       complete: true,
-      async run(_application, { result, ansiColorByStream }) {
+      async run(_application, { result }) {
         const { formatHelp } = await import("./help/format-help.ts");
-        const options = { prefix: result.prefix, columns, color: ansiColorByStream.stdout };
-        this.process.stdout.write(formatHelp(result.target, options));
+        this.process.stdout.write(formatHelp(result.target, { prefix: result.prefix, columns, color }));
       },
     },
   };

@@ -14,7 +14,8 @@ export interface CommandProcess {
 }
 
 /** A stream for output, which may be a terminal. */
-interface OutputStream extends NodeJS.WritableStream {
+interface OutputStream {
+  write(text: string): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;

@@ -2,6 +2,7 @@ import { proposeCompletions } from "@stricli/core";
 import { loadApplication } from "./application.ts";
 import type { CompletedNames } from "./common/complete-names.ts";
 import type { CliContext } from "./context.ts";
+import { silent } from "./terminal/printing.ts";
 
 /** Milliseconds to wait for names, so that the shell does not hang. */
 const timeLimit = 600;
@@ -12,8 +13,8 @@ export async function complete(context: CliContext, words: readonly string[]): P
   const application = await loadApplication(words.slice(0, -1), context);
   const proposals = await proposeCompletions(application, words, {
     ...context,
-    // The progress of retries must not appear on the prompt.
-    process: { ...context.process, stderr: { write: () => undefined } },
+    // Messages and progress must not appear on the prompt.
+    ...silent,
     completeNames: (kind) => namesInTime(context, kind, words.slice(0, -1)),
   });
   const partial = words.at(-1) ?? "";
@@ -23,7 +24,7 @@ export async function complete(context: CliContext, words: readonly string[]): P
   const lines = (partial.startsWith("-") || names.length === 0 ? matching : names).map(
     ({ completion, brief }) => `${completion}\t${brief}\n`,
   );
-  context.process.stdout.write(lines.join(""));
+  if (lines.length > 0) context.print(lines.join(""));
 }
 
 /** Returns names, or none if they cannot be read in time. */

@@ -51,10 +51,12 @@ export interface CliContext extends CommandContext {
   readonly ask?: (question: string) => Promise<string>;
   readonly terminal: Terminal;
   readonly progress: Progress;
+  /** Prints a result, or a part of it, on standard output. */
+  readonly print: (text: string) => void;
   /** Prints a message on standard error, after the name of what it is about, if any. */
   readonly tell: (text: string, kind?: MessageKind, subject?: string) => void;
   /** What a command gets instead with `--quiet`. The parser prints errors to this context. */
-  readonly quiet?: Pick<CliContext, "process" | "progress" | "tell">;
+  readonly quiet?: Pick<CliContext, "progress" | "tell">;
   /** Takes the result of a command instead of printing it. */
   readonly collect?: (data: unknown) => void;
   /** Runs another command line in this process, for `obstack mcp`, without a terminal and without input. */

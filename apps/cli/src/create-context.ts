@@ -4,16 +4,13 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { pid } from "node:process";
 import { systemReason } from "@obstack/make-folder/system-reason";
-import type { CommandContext } from "@stricli/core";
 import { makeFolder } from "@obstack/make-folder";
 import type { CommandProcess } from "./command-process.ts";
-import type { CliContext, MessageKind } from "./context.ts";
-import { flagWords } from "./common/line-flags.ts";
+import type { CliContext } from "./context.ts";
 import { isAgent } from "./common/agent.ts";
 import { CommandError, UsageError } from "./errors/command-error.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
-import { createProgress } from "./terminal/progress.ts";
-import { terminalText } from "./terminal/terminal-text.ts";
+import { createPrinting } from "./terminal/printing.ts";
 import { supportsColor } from "./terminal/supports-color.ts";
 import type { Profiles, ProfileStore } from "./common/profile.ts";
 
@@ -30,21 +27,24 @@ async function writeWithMode(path: string, content: string, mode?: number): Prom
   }
 }
 
-export function createContext(process: CommandProcess): CliContext {
-  const { stdout, stderr, env } = process;
+/** @param streams For output. Default: those of the process. */
+export function createContext(
+  process: CommandProcess,
+  streams: Pick<CommandProcess, "stdout" | "stderr"> = process,
+): CliContext {
+  const { env, stdin } = process;
+  const { stdout, stderr } = streams;
   const profiles = createProfileStore(env);
   const interruption = new AbortController();
   let hasReadInput = false;
   process.on("SIGINT", interrupt);
-  const guarded = guardedProcess(process);
+  const printing = createPrinting({ env, stdin, stdout, stderr }, { signal: interruption.signal, interrupt });
   return {
-    process: guarded,
-    tell: (text, ...labels) => guarded.stderr.write(messageOf(text, ...labels)),
+    ...printing,
     command: "",
     environment: env,
     isAgent: isAgent(env),
-    // Also `--readOnly`, and the value of another flag: rather too often than not.
-    hasReadOnlyFlag: flagWords(process.argv.slice(2)).some((word) => /^--read-?only(?:=|$)/i.test(word)),
+    hasReadOnlyFlag: false,
     script: process.argv[1] ?? "",
     folder: process.cwd(),
     setExitCode,
@@ -65,9 +65,8 @@ export function createContext(process: CommandProcess): CliContext {
           { cause },
         );
       }),
-    ...(stderr.isTTY === true && process.stdin.isTTY === true ? { confirm, ask } : {}),
+    ...(printing.ask === undefined ? {} : { confirm }),
     profiles,
-    progress: createProgress(stderr, env),
     signal: interruption.signal,
     terminal: {
       ...(stdout.isTTY === true && stdout.columns !== undefined ? { columns: stdout.columns } : {}),
@@ -117,38 +116,10 @@ export function createContext(process: CommandProcess): CliContext {
 
   /** A command that does nothing after "no" ends with 1. Others set their own exit code. */
   async function confirm(question: string): Promise<boolean> {
-    const isConfirmed = /^y(es)?$/i.test(await ask(`${question} [y/N] `));
+    const isConfirmed = /^y(es)?$/i.test((await printing.ask?.(`${question} [y/N]`)) ?? "");
     if (!isConfirmed) setExitCode(exitCodes.failure);
     return isConfirmed;
   }
-
-  async function ask(question: string): Promise<string> {
-    const { createInterface } = await import("node:readline/promises");
-    const reader = createInterface({ input: process.stdin, output: stderr });
-    // While a line is edited, Ctrl-C arrives as a key instead of a signal.
-    reader.once("SIGINT", interrupt);
-    try {
-      return (await reader.question(terminalText(question), { signal: interruption.signal })).trim();
-    } catch {
-      stderr.write("\n");
-      throw interruption.signal.reason;
-    } finally {
-      reader.close();
-    }
-  }
-}
-
-/** Returns a message as a line of its own: `production: warning: …`. */
-export function messageOf(text: string, kind?: MessageKind, subject?: string): string {
-  return `${[subject, kind, text].filter((part) => part !== undefined).join(": ")}\n`;
-}
-
-/** Returns the streams of a process for command output. They escape every control sequence except the command's own. */
-function guardedProcess({ stdout, stderr }: CommandContext["process"]): CommandContext["process"] {
-  return {
-    stdout: { write: (text) => stdout.write(terminalText(text)) },
-    stderr: { write: (text) => stderr.write(terminalText(text)) },
-  };
 }
 
 /** Creates a store in the XDG configuration folder. The file contains no secrets but is readable only by its owner. */

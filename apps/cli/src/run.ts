@@ -1,5 +1,4 @@
 import { run as runApplication } from "@stricli/core";
-import type { StricliProcess } from "@stricli/core";
 import { loadApplication, loadCommand, loadOwnOutcomes } from "./application.ts";
 import type { AgentOutput } from "./agent/agent-output.ts";
 import { isAgent } from "./common/agent.ts";
@@ -12,70 +11,89 @@ import { exitCodeOfOutcome, exitCodes } from "./errors/exit-codes.ts";
 import { flagWords } from "./common/line-flags.ts";
 import { toKebab } from "./common/to-kebab.ts";
 import { resolveVerb } from "./common/verb-aliases.ts";
-import { createProgress } from "./terminal/progress.ts";
+import { silent } from "./terminal/printing.ts";
 import { routes } from "./routes.ts";
 
-/**
- * Runs a command line, and sets the exit code of its process.
- *
- * @param collector Takes the result and the messages. Default: they are printed.
- * @returns The error for programs, if the output is JSON and there is one.
- */
-export async function run(
-  typed: readonly string[],
-  started: CommandProcess,
-  collector?: Pick<CliContext, "collect" | "tell">,
-): Promise<object | undefined> {
+/** Runs a command line, and sets the exit code of its process. */
+export async function run(typed: readonly string[], process: CommandProcess): Promise<void> {
   // Loaded only under an agent, so that nobody else waits for it.
-  const agent = isAgent(started.env) ? (await import("./agent/agent-output.ts")).createAgentOutput(started) : undefined;
-  const process = agent?.process ?? started;
-  const context: CliContext = { ...createContext(process), ...collector };
+  const agent = isAgent(process.env) ? (await import("./agent/agent-output.ts")).createAgentOutput(process) : undefined;
+  const context = createContext(process, agent);
   if (typed[0] === "__complete") {
-    await (await import("./complete.ts")).complete(createContext(started), expandVerb(typed.slice(1)));
-    return undefined;
+    await (await import("./complete.ts")).complete(createContext(process), expandVerb(typed.slice(1)));
+    return;
   }
-  const { words, isQuiet } = readLine(typed);
-  const argv = agent === undefined ? words : await setMode(agent, words);
-  const report = createErrorReport(argv, agent !== undefined);
   let isComplete = false;
   // Code that ends the process, or a promise that never settles, must not look like success.
   process.once("exit", (code) => {
     if (isComplete || code !== exitCodes.success) return;
     process.exitCode = exitCodes.failure;
+    const report = createErrorReport(typed, agent !== undefined);
     const error = new CommandError("failure", "The command ended before it was complete.");
     const text = report.addError(error, context.terminal.errorColor === true);
-    context.process.stderr.write(`${report.end(exitCodes.failure) ?? text}\n`);
+    context.tell(report.end(exitCodes.failure) ?? text);
     agent?.end();
   });
+  await runLine(typed, context, process, agent);
+  agent?.end();
+  isComplete = true;
+}
+
+/** Runs a command line, and returns its exit code and the error for programs, if the output is JSON and there is one. */
+async function runLine(
+  typed: readonly string[],
+  outer: CliContext,
+  exit: Pick<CommandProcess, "exitCode">,
+  agent?: AgentOutput,
+): Promise<{ readonly code: number; readonly error: object | undefined }> {
+  const { words, isQuiet } = readLine(typed);
+  const argv = agent === undefined ? words : await setMode(agent, words);
+  const report = createErrorReport(argv, agent !== undefined);
+  let isUsageError = false;
+  const parser = {
+    ...outer.process,
+    // Set by Stricli.
+    get exitCode() {
+      return exit.exitCode ?? null;
+    },
+    set exitCode(code) {
+      // Negative for errors in the command line. Some runtimes do not keep them: Bun reads -4 back as 252.
+      isUsageError = typeof code === "number" && code < 0;
+      if (!isUsageError) exit.exitCode = code;
+    },
+  };
+  const context: CliContext = {
+    ...outer,
+    // Also `--readOnly`, and the value of another flag: rather too often than not.
+    hasReadOnlyFlag: flagWords(typed).some((word) => /^--read-?only(?:=|$)/i.test(word)),
+    setExitCode: (code) => void (exit.exitCode = code),
+  };
   const hasColor = !report.isJson && context.terminal.color;
   const applicationContext = { ...context, terminal: { ...context.terminal, color: hasColor } };
-  const streams = streamsOf(process, context.process.stderr, report.isJson);
   await runApplication(await loadApplication(argv, applicationContext, report), argv, {
-    process: streams,
+    process: parser,
     forCommand: ({ prefix }) => ({
       ...context,
-      process: { ...context.process, stderr: streams.stderr },
       ...(isQuiet && { quiet: withoutProgress(context) }),
       command: prefix.slice(1).map(toKebab).join(" "),
-      runCommand: async (line, options) => (await import("./capture.ts")).capture(run, started, line, options),
+      runCommand: async (line, options) => {
+        const { capture } = await import("./capture.ts");
+        return capture(context, options, async (inner, innerExit) => runLine(line, inner, innerExit));
+      },
     }),
   });
   if (context.signal.aborted && context.progress.lastText !== undefined)
     context.tell(`Last progress: ${context.progress.lastText}`);
-  if (streams.isUsageError()) process.exitCode = exitCodeOfOutcome("usage", await loadOwnOutcomes(argv));
-  const code = Number(process.exitCode ?? exitCodes.success);
-  const error = report.end(code);
-  if (error !== undefined) context.process.stderr.write(`${error}\n`);
-  agent?.end();
-  isComplete = true;
-  return report.errorOf(code);
+  if (isUsageError) exit.exitCode = exitCodeOfOutcome("usage", await loadOwnOutcomes(argv));
+  const code = Number(exit.exitCode ?? exitCodes.success);
+  const text = report.end(code);
+  if (text !== undefined) context.tell(text);
+  return { code, error: report.errorOf(code) };
 }
 
-function withoutProgress({ tell, process: { stdout } }: CliContext): NonNullable<CliContext["quiet"]> {
-  const stderr = { write: () => undefined };
+function withoutProgress({ tell }: CliContext): NonNullable<CliContext["quiet"]> {
   return {
-    process: { stdout, stderr },
-    progress: createProgress(stderr, {}),
+    ...silent,
     tell: (text, kind, subject) => void ((kind === "warning" || kind === "error") && tell(text, kind, subject)),
   };
 }
@@ -86,37 +104,6 @@ async function setMode(agent: AgentOutput, words: readonly string[]): Promise<re
   const found = agentWords(words, await loadCommand(words));
   agent.setMode(found.mode);
   return found.words;
-}
-
-/**
- * Returns streams that drop empty errors if errors are reported at the end: Stricli still writes a line break for each. They have no
- * `getColorDepth`: Stricli must not color errors, which contain text from servers.
- */
-function streamsOf(
-  process: CommandProcess,
-  stderr: StricliProcess["stderr"],
-  isReportedAtEnd: boolean,
-): StricliProcess & { readonly isUsageError: () => boolean } {
-  let isUsageError = false;
-  return {
-    isUsageError: () => isUsageError,
-    stdout: process.stdout,
-    env: process.env,
-    stderr: {
-      write: (text: string) => {
-        if (!isReportedAtEnd || text.trim() !== "") stderr.write(text);
-      },
-    },
-    // Set by Stricli.
-    get exitCode() {
-      return process.exitCode ?? null;
-    },
-    set exitCode(code) {
-      // Negative for errors in the command line. Some runtimes do not keep them: Bun reads -4 back as 252.
-      isUsageError = typeof code === "number" && code < 0;
-      if (!isUsageError) process.exitCode = code;
-    },
-  };
 }
 
 /**

@@ -28,54 +28,33 @@ export interface OutputMode {
   readonly format: string | undefined;
 }
 
-/** The process that a command sees under an agent. */
-export interface AgentOutput {
-  readonly process: CommandProcess;
+/** The streams that a command sees under an agent. */
+export interface AgentOutput extends Pick<CommandProcess, "stdout" | "stderr"> {
   readonly setMode: (mode: OutputMode) => void;
   /** Writes the result of a command that has ended. */
   readonly end: () => void;
 }
 
 /**
- * Wraps the process of a command for an agent: standard output gets exactly one JSON value, or JSON lines from a stream; standard error only
+ * Wraps the streams of a process for an agent: standard output gets exactly one JSON value, or JSON lines from a stream; standard error only
  * JSON lines. Neither is a terminal, so that nothing is colored and nothing prompts.
  */
-export function createAgentOutput(process: CommandProcess): AgentOutput {
+export function createAgentOutput({ stdout, stderr }: Pick<CommandProcess, "stdout" | "stderr">): AgentOutput {
   let collected = "";
   let mode: OutputMode = { isStream: false, format: undefined };
   let isEnded = false;
-
-  const write = (text: string, onWritten?: (error?: Error | null) => void): boolean => {
-    // After an early end, and for streams, nothing is left to wait for.
-    if (mode.isStream || isEnded) process.stdout.write(toJson(text), onWritten);
-    else {
-      collected += text;
-      onWritten?.();
-    }
-    return true;
-  };
-  const writeError = (text: string): boolean => {
-    const notice = text.trim();
-    if (notice !== "") process.stderr.write(`${withEscapes(isObject(notice) ? notice : JSON.stringify({ notice }))}\n`);
-    return true;
-  };
   return {
-    process: {
-      argv: process.argv,
-      env: process.env,
-      stdin: process.stdin,
-      stdout: { write } as unknown as CommandProcess["stdout"],
-      stderr: { write: writeError } as unknown as CommandProcess["stderr"],
-      get exitCode() {
-        return process.exitCode;
+    stdout: {
+      write(text) {
+        if (mode.isStream || isEnded) stdout.write(toJson(text));
+        else collected += text;
       },
-      set exitCode(code) {
-        process.exitCode = code;
+    },
+    stderr: {
+      write(text) {
+        const notice = text.trim();
+        if (notice !== "") stderr.write(`${withEscapes(isObject(notice) ? notice : JSON.stringify({ notice }))}\n`);
       },
-      cwd: () => process.cwd(),
-      on: (event, listener) => process.on(event, listener),
-      once: (event, listener) => process.once(event, listener),
-      exit: (code) => process.exit(code),
     },
     setMode: (next) => {
       mode = next;
@@ -84,7 +63,7 @@ export function createAgentOutput(process: CommandProcess): AgentOutput {
       if (isEnded || mode.isStream) return;
       isEnded = true;
       const isRaw = mode.format !== undefined && mode.format !== "json" && collected !== "";
-      process.stdout.write(isRaw ? writeLargeResult(collected, mode.format ?? "txt") : toJson(collected));
+      stdout.write(isRaw ? writeLargeResult(collected, mode.format ?? "txt") : toJson(collected));
     },
   };
 }

@@ -95,7 +95,7 @@ export async function runTests(context: CliContext, flags: TestFlags, folder: st
   });
   if (output === "junit") {
     const xml = only === undefined ? fleetReportToJUnit(found.report, suites) : testReportToJUnit(only.report);
-    context.process.stdout.write(`${xml}\n`);
+    context.print(xml);
     return endWith(context, found);
   }
   const view = only && viewOf(only, alert.length === 1, utc);

@@ -21,5 +21,5 @@ export async function writeCharts(
     await mkdir(dirname(path), { recursive: true });
     await context.writeText(path, chartPicture(chartOfAlert(alert, found), { title: alert.name, utc }));
   }
-  context.process.stderr.write(`Wrote ${formatCount(windows.size, "chart")} to ${folder}.\n`);
+  context.tell(`Wrote ${formatCount(windows.size, "chart")} to ${folder}.`);
 }

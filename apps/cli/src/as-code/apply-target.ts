@@ -22,7 +22,7 @@ export async function applyTarget(
   context: CliContext,
   { plan, client, folder }: TargetToApply,
 ): Promise<TargetOutcome> {
-  const { signal, progress, process } = context;
+  const { signal, progress, tell } = context;
   const done: PlannedChange[] = [];
   const { prepared } = toWrite(plan);
   const warnings: string[] = prepared.flatMap(({ silences }) => silences);
@@ -37,7 +37,7 @@ export async function applyTarget(
     if (event.type !== "begin" && event.type !== "done") {
       const { isWarning, text } = applyEventToText(event);
       progress.clear();
-      context.tell(text, isWarning ? "warning" : undefined);
+      tell(text, isWarning ? "warning" : undefined);
       warnings.push(text);
       return;
     }
@@ -49,7 +49,7 @@ export async function applyTarget(
       done.push({ ...change, id: event.id });
       if (plan.undone !== undefined && change.action === "create") {
         progress.clear();
-        process.stderr.write(`Created ${change.title} again with the new id ${event.id}.\n`);
+        tell(`Created ${change.title} again with the new id ${event.id}.`);
       }
     }
     progress.update(
@@ -66,10 +66,7 @@ export async function applyTarget(
     return { ...partial, counts: { ...counts, open: total - done.length - before }, failure };
   } finally {
     progress.finish();
-    if (before > 0)
-      process.stderr.write(
-        `${formatCount(before, "change")} of the plan ${before === 1 ? "was" : "were"} done before.\n`,
-      );
+    if (before > 0) tell(`${formatCount(before, "change")} of the plan ${before === 1 ? "was" : "were"} done before.`);
   }
 }
 

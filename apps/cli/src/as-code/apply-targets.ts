@@ -77,14 +77,14 @@ export async function applyTargets(
   await endWithReport(context, flags, applied, { isShown, words: doneWords });
   warnAboutSkipped(context, applied, command);
   const text = applied.report.summary.changed > 0 && output === "table" ? command.epilogue() : undefined;
-  if (text !== undefined) context.process.stderr.write(`${text}\n`);
+  if (text !== undefined) context.tell(text);
 }
 
 /** Numbers of targets that a prompt names. */
 const maxPlaces = 5;
 
 async function isConfirmed(
-  { confirm, process: { stderr } }: CliContext,
+  { confirm, tell }: CliContext,
   places: readonly Pick<OpenTarget, "name" | "address">[],
   { words: { action }, review }: ApplyCommand,
 ): Promise<boolean> {
@@ -105,7 +105,7 @@ async function isConfirmed(
   );
   const where = isOne ? list : `${name}: ${list}`;
   if (await confirm(`${action.charAt(0).toUpperCase()}${action.slice(1)} ${where}?`)) return true;
-  stderr.write("Nothing was changed.\n");
+  tell("Nothing was changed.");
   return false;
 }
 

@@ -14,7 +14,7 @@ const maxLength = 1024 ** 3;
 /** Writes plans to a file that only its owner can read: they contain records of the server. */
 export async function writePlanFile(context: CliContext, path: string, file: PlanFile): Promise<void> {
   await context.writeText(path, formatPlanFile(file), 0o600);
-  context.process.stderr.write(`Wrote ${path}. To apply exactly this plan, run \`obstack apply ${path}\`.\n`);
+  context.tell(`Wrote ${path}. To apply exactly this plan, run \`obstack apply ${path}\`.`);
 }
 
 /**

@@ -89,15 +89,10 @@ function describeError(error: unknown, isDiff: boolean): NonNullable<TargetResul
 
 /** Returns a context whose messages start with the name of a target, and which never prompts. */
 function contextOf({ confirm: _confirm, ask: _ask, ...context }: CliContext, target: string): CliContext {
-  const { stderr } = context.process;
   return {
     ...context,
     tell: (text, kind) => context.tell(text, kind, target),
     // Targets share one progress line.
     progress: { ...context.progress, lastText: undefined, update: () => undefined, finish: () => undefined },
-    process: {
-      ...context.process,
-      stderr: { ...stderr, write: (text: string) => stderr.write(text.replaceAll(/^(?=.)/gm, `${target}: `)) },
-    },
   };
 }

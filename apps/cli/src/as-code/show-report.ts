@@ -37,7 +37,7 @@ export async function showReport(
   if (failure !== undefined || failed + notReached === 0 || flags.output === "table") return;
   const parts = [failed > 0 ? `${failed} failed` : "", notReached > 0 ? `${notReached} not reached` : ""];
   const text = parts.filter((part) => part !== "").join(", ");
-  context.process.stderr.write(`${formatCount(targets, "target")}: ${text}. See the report.\n`);
+  context.tell(`${formatCount(targets, "target")}: ${text}. See the report.`);
 }
 
 /**

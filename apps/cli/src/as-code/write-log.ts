@@ -65,9 +65,7 @@ export async function startUndoableWrite(
     },
     hint: (isShort = false) => {
       if (!isUndoable || (context.confirm === undefined && !isShort) || flags.output !== "table") return;
-      context.process.stderr.write(
-        `Undo with \`${["obstack undo --last-write", ...connectionWords(flags)].join(" ")}\`.\n`,
-      );
+      context.tell(`Undo with \`${["obstack undo --last-write", ...connectionWords(flags)].join(" ")}\`.`);
     },
   };
 }

@@ -62,7 +62,7 @@ export const api = buildCommand({
       await saveSecret(this, file, typeof keySecret === "string" ? new Secret(keySecret) : undefined, key);
     } else if (typeof keySecret === "string" && keySecret !== "" && !flags.showSecret) {
       const kept = await keepSecret(this, `${keySecret}\n`);
-      this.process.stderr.write(`The secret of key ${key} is in ${kept}, readable only by you.\n`);
+      this.tell(`The secret of key ${key} is in ${kept}, readable only by you.`);
     }
     // The response to a delete may be empty.
     if (response !== undefined) {

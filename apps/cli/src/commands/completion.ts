@@ -65,7 +65,7 @@ const positional = [
 
 export const completion = buildCommand({
   func(_flags, shell) {
-    this.process.stdout.write(scripts[shell]);
+    this.print(scripts[shell]);
   },
   parameters: { flags: unusedDeploymentFlag, positional },
   docs: {

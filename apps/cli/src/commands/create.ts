@@ -38,10 +38,10 @@ function create<Item extends Dashboard | Alert, Body extends { readonly name?: u
   const fields = bodyFlags(operations.create);
   return buildCommand({
     async func(given) {
-      const { signal, process } = this;
+      const { signal, tell } = this;
       const options = { isUpdate: false, isPartial: false, complete, readWebUi };
       const { flags, request, readOnly } = await readObject(this, resource, fields, given, options);
-      if (readOnly.length > 0) process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
+      if (readOnly.length > 0) tell(`Ignored read-only fields: ${readOnly.join(", ")}.`);
       for (const warning of (await compare?.(this, flags, request)) ?? []) this.tell(warning, "warning");
       const name = typeof request.name === "string" ? request.name : undefined;
       const { startUndoableWrite } = await import("../as-code/write-log.ts");
@@ -54,7 +54,7 @@ function create<Item extends Dashboard | Alert, Body extends { readonly name?: u
         });
       const { id } = created;
       if (typeof id === "string") await write.succeed(id, created);
-      process.stderr.write(`Created ${what} ${id}.\n`);
+      tell(`Created ${what} ${id}.`);
       let record = created;
       if (typeof id === "string" && id !== "") {
         const silent = open(this, { ...flags, verbose: false });

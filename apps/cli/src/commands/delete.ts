@@ -27,7 +27,7 @@ function remove<Item extends Dashboard | Alert, Body extends object>(
   const { what } = resource;
   return buildCommand({
     async func(flags, nameOrId) {
-      const { signal, process } = this;
+      const { signal, tell } = this;
       const isSkipped = flags.yes || flags.dryRun;
       const objects = resource.open(this, flags);
       requirePrompt(this, isSkipped, `delete ${what} ${nameOrId}`);
@@ -46,14 +46,14 @@ function remove<Item extends Dashboard | Alert, Body extends object>(
         names.length === 0 ? "" : ` and its ${alerts.length === 1 ? "alert" : "alerts"} ${names.join(", ")}`;
       const effects = dependents === undefined ? "" : `, ${dependents}${lost}`;
       if (!isSkipped && (await this.confirm?.(`Delete ${title(found)}${effects}?`)) !== true) {
-        process.stderr.write("Nothing was deleted.\n");
+        tell("Nothing was deleted.");
         return;
       }
       // Somebody may have renamed it since the prompt, or since the alerts were listed.
       const isFresh = isSkipped && alertsOn === undefined;
       const { record, problem } = isFresh ? first : await readUndoable(objects, id, signal);
       checkName(record, found.name, title);
-      if (flags.dryRun && withAlerts !== "") process.stderr.write(`Would delete ${title(record)}${withAlerts}:\n`);
+      if (flags.dryRun && withAlerts !== "") tell(`Would delete ${title(record)}${withAlerts}:`);
       const { startUndoableWrite } = await import("../as-code/write-log.ts");
       const name = typeof record.name === "string" ? record.name : undefined;
       const deletion = { kind: what, action: "delete", id, name, before: { ...record, id }, alerts } as const;
@@ -63,7 +63,7 @@ function remove<Item extends Dashboard | Alert, Body extends object>(
         throw error;
       });
       await write.succeed(id);
-      process.stderr.write(`Deleted ${title(record)}${withAlerts}.\n`);
+      tell(`Deleted ${title(record)}${withAlerts}.`);
       // The undo has the record, if there is one.
       const output = flags.output === "table" && problem !== undefined ? "yaml" : flags.output;
       await show(this, { ...flags, output }, { data: record, text: () => "" });

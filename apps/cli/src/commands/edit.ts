@@ -29,7 +29,7 @@ function edit<Item extends Dashboard | Alert, Body extends object>(resource: Wri
   return buildCommand({
     async func(flags, nameOrId) {
       const { yes, dryRun } = flags;
-      const { signal, process } = this;
+      const { signal, tell } = this;
       requirePrompt(this, yes || dryRun, `edit ${what} ${nameOrId}`);
       const records = resource.open(this, flags);
       const id = await resolveObject(this, what, records, nameOrId);
@@ -52,13 +52,13 @@ function edit<Item extends Dashboard | Alert, Body extends object>(resource: Wri
         const shown = (await import("../as-code/paint.ts")).changesOf(this, what, { ...record, id }, after);
         if (Object.keys(changes).length === 0) {
           isKept = false;
-          process.stderr.write("Nothing was changed.\n");
+          tell("Nothing was changed.");
           return;
         }
         const title = titleOf(what, { ...record, id });
-        process.stderr.write(`Editing ${title} changes:\n${shown || "    only fields that look like secrets"}\n`);
+        tell(`Editing ${title} changes:\n${shown || "    only fields that look like secrets"}`);
         if (!yes && !dryRun && (await this.confirm?.(`Change ${title}?`)) !== true) {
-          process.stderr.write("Nothing was changed.\n");
+          tell("Nothing was changed.");
           return;
         }
         await modifyObject(this, flags, resource, {
@@ -76,7 +76,7 @@ function edit<Item extends Dashboard | Alert, Body extends object>(resource: Wri
         if (isDryRunEnd(error)) isKept = false;
         throw error;
       } finally {
-        if (isKept && text !== original) process.stderr.write(`Your text is kept in ${file.path}.\n`);
+        if (isKept && text !== original) tell(`Your text is kept in ${file.path}.`);
         else await file.remove();
       }
     },
@@ -121,7 +121,7 @@ function isBlank(text: string): boolean {
 }
 
 async function editUntilValid<Result>(
-  { confirm, process }: Pick<CliContext, "confirm" | "process">,
+  { confirm, tell }: Pick<CliContext, "confirm" | "tell">,
   file: EditorFile,
   editText: () => Promise<Result>,
 ): Promise<Result> {
@@ -130,7 +130,7 @@ async function editUntilValid<Result>(
       return await editText();
     } catch (error) {
       if (!(error instanceof UsageError) || confirm === undefined) throw error;
-      process.stderr.write(`${error.message}\n`);
+      tell(error.message);
       if (!(await confirm("Edit the text again?"))) {
         throw new UsageError(`The text in ${file.path} is invalid.`, "Nothing was changed.", { cause: error });
       }

@@ -22,7 +22,7 @@ const positional = [
 
 export const schema = buildCommand({
   async func(_flags, kind) {
-    this.process.stdout.write(`${JSON.stringify(await schemaOf(kind), undefined, 2)}\n`);
+    this.print(JSON.stringify(await schemaOf(kind), undefined, 2));
   },
   parameters: { flags: unusedDeploymentFlag, positional },
   docs: {

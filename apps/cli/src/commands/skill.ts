@@ -6,7 +6,7 @@ declare const skillText: string;
 
 export const skill = buildCommand({
   func() {
-    this.process.stdout.write(skillText);
+    this.print(skillText);
   },
   parameters: { flags: unusedDeploymentFlag },
   docs: {

@@ -68,7 +68,7 @@ function update<Item extends Dashboard | Alert, Body extends object>(resource: W
           if (replace) {
             const described = describeChanges(after) || "    nothing";
             const title = titleOf(what, { ...item, id });
-            this.process.stderr.write(`Replacing ${title} changes:\n${described}\n`);
+            this.tell(`Replacing ${title} changes:\n${described}`);
             if (!yes && !dryRun && (await this.confirm?.(`Replace ${title}?`)) !== true) throw new Declined();
           }
           return after;

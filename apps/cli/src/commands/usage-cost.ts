@@ -45,8 +45,7 @@ export const usageCost = buildCommand({
     const complete = await hostedClient(this, given).usageCost.report(period, {
       signal: this.signal,
       onProgress: ({ done, total, from, to }) => {
-        if (given.verbose)
-          this.process.stderr.write(`Fetched the costs from ${from} to ${to}, period ${done} of ${total}.\n`);
+        if (given.verbose) this.tell(`Fetched the costs from ${from} to ${to}, period ${done} of ${total}.`);
         if (total > 1) this.progress.update(`${bar(done, total)} ${done} of ${total} periods fetched`);
       },
     });

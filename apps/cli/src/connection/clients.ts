@@ -84,7 +84,7 @@ function required<Value>(deployment: Deployment, setting: SettingName, option: s
 }
 
 /** What each run has said about secrets. Some runs create several clients. */
-const announced = new WeakMap<CliContext["process"], Set<string>>();
+const announced = new WeakMap<CliContext["tell"], Set<string>>();
 
 /** Says once which secret is not used, and with `--verbose` which one is sent to which origin. */
 function logSecretOrigin(context: CliContext, deployment: Deployment, flags: ClientFlags<ConnectionFlags>): void {
@@ -92,8 +92,8 @@ function logSecretOrigin(context: CliContext, deployment: Deployment, flags: Cli
   if (choice?.origin === undefined) return;
   const { secret, unused } = choice;
   const place = `${choice.origin} (${choice.addressFrom})`;
-  const lines = announced.get(context.process) ?? new Set();
-  announced.set(context.process, lines);
+  const lines = announced.get(context.tell) ?? new Set();
+  announced.set(context.tell, lines);
   const tell = (line: string, kind?: "warning"): void => {
     if (!lines.has(line)) context.tell(line, kind);
     lines.add(line);

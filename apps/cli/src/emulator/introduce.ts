@@ -58,7 +58,6 @@ export function introduce(
     ...align(examples.map(([line = "", purpose = ""]) => [line, `# ${purpose}`])),
     "",
     ...warnings.flatMap((warning) => [`warning: ${warning}`, ""]),
-    "",
   ].join("\n");
 }
 

@@ -34,8 +34,8 @@ export function launch(
     shell: platform === "win32" && command === "npx",
   });
   if (installed === undefined) {
-    const notice = `@obstack/emulator is not installed here. Running ${version} with npx, which downloads it once.\n`;
-    child.once("spawn", () => context.process.stderr.write(notice));
+    const notice = `@obstack/emulator is not installed here. Running ${version} with npx, which downloads it once.`;
+    child.once("spawn", () => context.tell(notice));
   }
   // An emulator that has ended reads no input.
   child.stdin?.on("error", () => undefined);

@@ -8,6 +8,7 @@ import { lineFlagRows } from "../common/line-flags.ts";
 import { factsOf } from "./command-facts.ts";
 import { columns, columnsFor, indented, paragraphs, widthFor } from "../terminal/layout.ts";
 import type { Row } from "../terminal/layout.ts";
+import { painter } from "../terminal/style.ts";
 import { environmentRows, groupCommands } from "./overview.ts";
 
 interface Options {
@@ -31,7 +32,7 @@ export function formatHelp(target: Command<CliContext> | RouteMap<CliContext>, o
         : groupSections(target, words, width);
   const texts = sections
     .filter(([, content]) => content !== "")
-    .map(([title, content]) => `${options.color ? `\u001B[1m${title}\u001B[22m` : title}\n${content}`);
+    .map(([title, content]) => `${painter(options)("bold", title)}\n${content}`);
   return `${[introduction(target, width), ...texts].join("\n\n")}\n`;
 }
 

@@ -41,7 +41,7 @@ export async function showWait<Value>(
       (next, nextAction) => {
         if (nextAction !== undefined && nextAction !== action) {
           progress.clear();
-          context.process.stderr.write(`${subject} has the status ${next}. ${nextAction}. Still waiting.\n`);
+          context.tell(`${subject} has the status ${next}. ${nextAction}. Still waiting.`);
         }
         status = next;
         action = nextAction;

@@ -14,7 +14,7 @@ export async function show(context: CliContext, flags: OutputFlags & ListFlags, 
   if (context.collect !== undefined) return context.collect(selected.data);
   const text = (await render(output, selected, terminal)).trimEnd();
   // An empty list has no lines in NDJSON.
-  if (text !== "") context.process.stdout.write(`${text}\n`);
+  if (text !== "") context.print(text);
 }
 
 async function render(format: OutputFormat, view: View, terminal: Terminal): Promise<string> {

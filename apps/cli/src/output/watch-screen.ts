@@ -8,7 +8,7 @@ const clearScreen = "\u001B[H\u001B[2J";
 const emptyLines = 2;
 
 /** Clears the screen, and draws the part of a view that fits, with a note below it. */
-export function drawScreen({ process, terminal }: CliContext, view: string, note: string): void {
+export function drawScreen({ print, terminal }: CliContext, view: string, note: string): void {
   const lines = view.trimEnd().split("\n");
   const { columns = 80, rows = Number.POSITIVE_INFINITY } = terminal;
   const placeOf = (last: number): string => (last >= lines.length ? "" : `Lines 1 to ${last} of ${lines.length}. `);
@@ -17,5 +17,5 @@ export function drawScreen({ process, terminal }: CliContext, view: string, note
   // The place is never longer than that of the last line but one.
   const room = rows - emptyLines - heightOf(`${placeOf(lines.length - 1)}${note}`);
   const shown = isWhole ? lines : lines.slice(0, Math.max(1, room));
-  process.stdout.write(`${trustEscapes(clearScreen)}${shown.join("\n")}\n\n${placeOf(shown.length)}${note}\n`);
+  print(`${trustEscapes(clearScreen)}${shown.join("\n")}\n\n${placeOf(shown.length)}${note}`);
 }

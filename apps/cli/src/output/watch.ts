@@ -30,7 +30,7 @@ export async function watch(
   interval: number,
   load: () => Promise<View>,
 ): Promise<void> {
-  const { signal, process } = context;
+  const { signal, tell } = context;
   const { utc } = flags;
   // A screen that is refreshed says when; programs get only the data.
   const isScreen = context.terminal.columns !== undefined && flags.output === "table";
@@ -46,15 +46,14 @@ export async function watch(
     const now = { ...context, terminal: { ...context.terminal, now: context.now() } };
     if (screen === undefined) return show(now, flags, view);
     shown = "";
-    const stdout = { write: (part: string) => void (shown += part) };
-    await show({ ...now, process: { ...process, stdout } }, flags, view);
+    await show({ ...now, print: (text) => void (shown = text) }, flags, view);
     screen.drawScreen(context, shown, note());
   };
   /** Loads a view, and says if the server is slow. */
-  const loadOrTell = async (tell: (text: string) => void): Promise<View> => {
+  const loadOrSay = async (say: (text: string) => void): Promise<View> => {
     const since = context.now();
     const timer = setInterval(() => {
-      tell(`Waiting for the server since ${Math.round((context.now() - since) / 1000)} s. Ctrl-C to stop.`);
+      say(`Waiting for the server since ${Math.round((context.now() - since) / 1000)} s. Ctrl-C to stop.`);
     }, slowAfter);
     try {
       return await load();
@@ -63,7 +62,7 @@ export async function watch(
     }
   };
 
-  let last = await (screen === undefined ? load() : loadOrTell((text) => context.progress.update(text)));
+  let last = await (screen === undefined ? load() : loadOrSay((text) => context.progress.update(text)));
   let lastTime = context.now();
   let isOutage = false;
   const refreshed = (): string => `Refreshed at ${clock(lastTime)}. Ctrl-C to stop.`;
@@ -72,9 +71,9 @@ export async function watch(
   while (!signal.aborted) {
     try {
       await setTimeout(interval, undefined, { signal });
-      last = await (screen === undefined ? load() : loadOrTell((text) => screen.drawScreen(context, shown, text)));
+      last = await (screen === undefined ? load() : loadOrSay((text) => screen.drawScreen(context, shown, text)));
       lastTime = context.now();
-      if (isOutage && !isScreen) process.stderr.write(`Data again at ${clock(lastTime)}.\n`);
+      if (isOutage && !isScreen) tell(`Data again at ${clock(lastTime)}.`);
       isOutage = false;
       await draw(last, refreshed);
     } catch (error) {
@@ -87,7 +86,7 @@ export async function watch(
           ?.replace(/^error: /, "") ?? "";
       const message = `No data since ${clock(lastTime)}: ${reason}`;
       if (isScreen) await draw(last, () => (context.terminal.color ? style("red", message) : message));
-      else if (!isOutage) process.stderr.write(`${message}\n`);
+      else if (!isOutage) tell(message);
       isOutage = true;
     }
   }

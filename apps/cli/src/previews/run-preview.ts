@@ -82,6 +82,6 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
   const page = join(out, "index.html");
   await writeFileIn(context, page, previewToHtml(previews));
   const pictures = count === 0 ? "" : ` and ${formatCount(count, "picture")}`;
-  context.process.stderr.write(`Wrote ${page}${pictures}.\n`);
+  context.tell(`Wrote ${page}${pictures}.`);
   return { page, targets };
 }

@@ -22,7 +22,7 @@ const freshness = 60_000;
  * the last preview. Ends with Ctrl-C.
  */
 export async function watchPreview(context: CliContext, flags: PreviewFlags, folder: string): Promise<void> {
-  const { signal, process } = context;
+  const { signal, print, tell } = context;
   let previews: readonly Preview[] = [];
   let error: string | undefined;
   let version = 0;
@@ -37,11 +37,11 @@ export async function watchPreview(context: CliContext, flags: PreviewFlags, fol
     try {
       previews = await loadAll(context, flags, folder, { to, sources });
       error = undefined;
-      process.stderr.write(`Drew ${countDashboards(previews)}.\n`);
+      tell(`Drew ${countDashboards(previews)}.`);
     } catch (caught) {
       if (signal.aborted) return;
       error = describeError(caught, false).trimEnd();
-      process.stderr.write(`${error}\n`);
+      tell(error);
     }
     version++;
     for (const listener of listeners) send(listener, version);
@@ -66,7 +66,7 @@ export async function watchPreview(context: CliContext, flags: PreviewFlags, fol
       running = running.then(draw);
     }, quietTime);
   });
-  process.stdout.write(`${server.url}/\n`);
+  print(`${server.url}/`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });

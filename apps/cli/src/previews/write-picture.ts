@@ -9,7 +9,7 @@ import { UsageError } from "../errors/command-error.ts";
 /** Writes a picture of a dashboard as SVG. */
 export async function writePicture(context: CliContext, dashboard: DashboardDrawing, path: string): Promise<void> {
   await context.writeText(path, dashboardPicture(dashboard));
-  context.process.stderr.write(`Wrote ${path}.\n`);
+  context.tell(`Wrote ${path}.`);
 }
 
 /** Writes a file, and creates its folder. */

@@ -64,7 +64,7 @@ export async function modifyObject<Item extends Dashboard | Alert>(
   modification: Modification<Item> & (Change<Item> | CheckedWrites<Item>),
 ): Promise<void> {
   const { id, records, done, isShown = false } = modification;
-  const { signal, process } = context;
+  const { signal, tell } = context;
   const { changesOf } = await import("../as-code/paint.ts");
   const { startUndoableWrite } = await import("../as-code/write-log.ts");
   let sent: { readonly before: object; readonly after: object } | undefined;
@@ -115,13 +115,13 @@ export async function modifyObject<Item extends Dashboard | Alert>(
         : await findIgnoredFields(context, what, { before, sent: after, answer }, get);
     const changes = changesOf(context, what, before as Item, after, ignored);
     const title = titleOf(what, answer);
-    process.stderr.write(`${done} ${title}.${changes === "" ? " No field has a new value." : ""}\n`);
-    if (!isShown && changes !== "") process.stderr.write(`${changes}\n`);
+    tell(`${done} ${title}.${changes === "" ? " No field has a new value." : ""}`);
+    if (!isShown && changes !== "") tell(changes);
     await warnAboutIgnored(context, title, ignored);
     await show(context, flags, await view(record as Item, { context, flags }));
     write?.hint();
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    tell(error.message);
   }
 }

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { textWidth } from "@obstack/drawing";
 import { terminalText } from "./terminal-text.ts";
 
 /** A term and what it means, such as a flag and its description. */
@@ -29,9 +30,13 @@ export function widthFor(terminalWidth: number | undefined): number {
 
 /** Breaks a text into lines at spaces. Longer words are not broken. Styles have no width. */
 export function wrap(text: string, width: number): string[] {
+  return joinWords(text.split(" "), width);
+}
+
+function joinWords(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ")) {
+  for (const word of words) {
     if (line !== "" && widthOf(`${line} ${word}`) > width) {
       lines.push(line);
       line = word;
@@ -43,23 +48,32 @@ export function wrap(text: string, width: number): string[] {
 }
 
 /** Breaks the lines of a text that are wider than the terminal, if there is one that has a width. The rest of a line is indented more. */
-export function wrapLines(text: string, width = 0): string {
+export function wrapLines(
+  text: string,
+  width = 0,
+  toWords = (line: string): readonly string[] => line.split(" "),
+): string {
   if (width < minMeaningWidth) return text;
   return text
     .split("\n")
     .map((line) => {
       if (widthOf(line) <= width) return line;
       const [margin = ""] = /^ */.exec(line) ?? [];
-      return wrap(line.slice(margin.length), width - margin.length - hang.length)
+      return joinWords(toWords(line.slice(margin.length)), width - margin.length - hang.length)
         .map((part, index) => `${margin}${index === 0 ? "" : hang}${part}`)
         .join("\n");
     })
     .join("\n");
 }
 
+/** Breaks the lines of a message. Commands in backticks stay on one line, so that they can be copied, as do rows of columns. */
+export function wrapMessage(text: string, width: number | undefined): string {
+  return wrapLines(text, width, (line) => (line.includes("  ") ? [line] : (line.match(/(?:`[^`]*`|\S)+/g) ?? [])));
+}
+
 /** Returns the width of a text without its styles. */
 function widthOf(text: string): number {
-  return stripVTControlCharacters(terminalText(text)).length;
+  return textWidth(stripVTControlCharacters(terminalText(text)));
 }
 
 /** Formats paragraphs and lists with hyphens, separated by empty lines. Blocks with indented lines keep their line breaks. */

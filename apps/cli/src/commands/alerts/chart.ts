@@ -51,7 +51,7 @@ export const chart = buildCommand({
     if (flags.svg !== undefined) {
       const { chartPicture } = await import("../../output/chart.ts");
       await this.writeText(flags.svg, chartPicture(drawing, { title: tested.name, utc: flags.utc }));
-      this.process.stderr.write(`Wrote ${flags.svg}.\n`);
+      this.tell(`Wrote ${flags.svg}.`);
     }
 
     const own = groupByOf(tile);

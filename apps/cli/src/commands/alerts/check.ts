@@ -54,13 +54,11 @@ export const check = buildStackCommand({
         if (requests < noticedRequests) return;
         const minutes = Math.ceil(requests / requestsPerMinute);
         const time = minutes === 1 ? "a minute" : `${minutes} minutes`;
-        this.process.stderr.write(
-          `Sends about ${requests} chart queries in up to ${time}, at ${requestsPerMinute} requests a minute.\n`,
-        );
+        this.tell(`Sends about ${requests} chart queries in up to ${time}, at ${requestsPerMinute} requests a minute.`);
       },
     });
     this.progress.clear();
-    if (output === "junit") this.process.stdout.write(`${checkupToJUnit(report, failOn)}\n`);
+    if (output === "junit") this.print(checkupToJUnit(report, failOn));
     else {
       const { checkupView } = await import("../../alert-tests/checkup-view.ts");
       await show(this, { ...flags, output }, checkupView(report));
@@ -153,7 +151,7 @@ async function listWebhooks(
     return await webhooks?.list({ signal: context.signal });
   } catch (error) {
     if (!isResponseError(error, 404)) throw error;
-    context.process.stderr.write("This server cannot list webhooks. Whether they exist was not checked.\n");
+    context.tell("This server cannot list webhooks. Whether they exist was not checked.");
     return undefined;
   }
 }

@@ -63,7 +63,7 @@ export const silence = buildCommand({
                 const now = this.now();
                 const wanted = findSilence(after, now);
                 explained = wanted && explain(wanted, length, { utc, now });
-                if (dryRun) this.process.stderr.write(`${explained}\n${uiLine(this, flags)}`);
+                if (dryRun) this.tell(`${explained}\n${uiLine(this, flags)}`);
                 return after;
               }),
           },
@@ -88,7 +88,7 @@ export const silence = buildCommand({
         throw new Declined(`${title} is already silenced ${kept}. Nothing was changed.`);
       },
     });
-    if (explained !== undefined && !dryRun) this.process.stderr.write(`${explained}\n`);
+    if (explained !== undefined && !dryRun) this.tell(explained);
   },
   parameters: {
     flags: silenceFlags,
@@ -144,7 +144,7 @@ function explain(wanted: Silence, length: number | undefined, { utc, now }: { ut
 }
 
 function uiLine(context: CliContext, flags: StackFlags): string {
-  return `To silence it there, use ${describeWebUi(context, flags)}.\n`;
+  return `To silence it there, use ${describeWebUi(context, flags)}.`;
 }
 
 function impossible(context: CliContext, flags: StackFlags, id: string): CommandError {

@@ -28,7 +28,7 @@ export const test = buildCommand({
         flags.svg,
         chartPicture(chartOfAlert(tested, windows), { title: tested.name, utc: flags.utc }),
       );
-      this.process.stderr.write(`Wrote ${flags.svg}.\n`);
+      this.tell(`Wrote ${flags.svg}.`);
     }
     await show(this, flags, {
       data: report,

@@ -20,7 +20,7 @@ import type { FoundSource } from "../../names/find-source.ts";
 
 export const query = buildCommand({
   async func(flags) {
-    const { signal, process } = this;
+    const { signal } = this;
     const { svg, utc } = flags;
     const client = selfHostedClient(this, flags);
     checkFlags(flags, this.now());
@@ -73,7 +73,7 @@ export const query = buildCommand({
       const { chartPicture } = await import("../../output/chart.ts");
       await this.writeText(svg, chartPicture(result.chart, { utc }));
     }
-    process.stderr.write(`${message ?? `Wrote ${svg}.`}\n`);
+    this.tell(message ?? `Wrote ${svg}.`);
   },
   parameters: { flags: { ...selfHostedFlags, ...listOutputFlag, ...queryFlags } },
   docs: {

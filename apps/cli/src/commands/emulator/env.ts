@@ -49,7 +49,7 @@ export const env = buildCommand({
         `Start one with \`obstack emulator start${words}\`.`,
       );
     }
-    this.process.stdout.write(`${formats[output](connection.environment, words)}\n`);
+    this.print(formats[output](connection.environment, words));
   },
   parameters: {
     flags: {

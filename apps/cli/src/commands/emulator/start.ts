@@ -137,7 +137,7 @@ function passOn(context: CliContext, { stderr }: ChildProcess): { text: () => st
   let isReady = false;
   if (stderr !== null) {
     createInterface({ input: stderr }).on("line", (line) => {
-      if (isReady) context.process.stderr.write(line);
+      if (isReady) context.tell(line);
       else collected += `${line}\n`;
     });
   }
@@ -145,7 +145,7 @@ function passOn(context: CliContext, { stderr }: ChildProcess): { text: () => st
     text: () => collected,
     pass: () => {
       isReady = true;
-      context.process.stderr.write(collected);
+      if (collected !== "") context.tell(collected.trimEnd());
     },
   };
 }
@@ -198,5 +198,5 @@ function connect(
   { detached }: { readonly detached: boolean },
 ): void {
   const skipped = saveProfiles(context, name, connection.environment);
-  context.process.stderr.write(introduce(context, name, connection, { detached, skipped }));
+  context.tell(introduce(context, name, connection, { detached, skipped }));
 }

@@ -15,7 +15,7 @@ export const stop = buildCommand({
   async func({ profile: name }) {
     const connection = await findRunning(this, name);
     if (connection === undefined) {
-      this.process.stderr.write(`No emulator is running with the profile ${name}.\n`);
+      this.tell(`No emulator is running with the profile ${name}.`);
       return;
     }
     const files = filesOf(this.environment, name);
@@ -31,9 +31,7 @@ export const stop = buildCommand({
     }
     removeProfiles(this, name);
     rmSync(files.log, { force: true });
-    this.process.stderr.write(
-      `Stopped the emulator at ${baseUrlOf(connection, "selfhosted")} (process ${connection.pid}).\n`,
-    );
+    this.tell(`Stopped the emulator at ${baseUrlOf(connection, "selfhosted")} (process ${connection.pid}).`);
   },
   parameters: { flags: { profile: nameFlag, ...unusedDeploymentFlag } },
   docs: {

@@ -33,7 +33,7 @@ export const show = buildStackCommand({
     const timeline = timelineOf(incident, utc);
     if (svg !== undefined) {
       await this.writeText(svg, timelineToSvg(timeline, { width: pictureWidth, utc }));
-      this.process.stderr.write(`Wrote ${svg}.\n`);
+      this.tell(`Wrote ${svg}.`);
     }
     const about = file.description ? [oneLine(file.description)] : [];
     await showResult(this, outputs, {

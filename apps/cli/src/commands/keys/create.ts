@@ -52,12 +52,10 @@ export const create = buildCommand({
     const key = nameOf(created, body);
     if (file !== undefined) {
       await saveSecret(this, file, created.keySecret, key);
-      this.process.stderr.write(
-        `Saved the secret ${flags.saveSecret === undefined ? "with the command" : `to ${flags.saveSecret}`}.\n`,
-      );
+      this.tell(`Saved the secret ${flags.saveSecret === undefined ? "with the command" : `to ${flags.saveSecret}`}.`);
     }
     await showKey(this, flags, body, created);
-    this.process.stderr.write(`Created key ${key}.\n`);
+    this.tell(`Created key ${key}.`);
     if (isHashed) return;
     if (created.keySecret === undefined) throw missingSecret(key);
     if (created.keyId === undefined) {
@@ -120,7 +118,7 @@ async function showKey(
   try {
     await show(context, flags, recordView({ ...record, ...credential }, { expireAt: expires }));
   } catch (error) {
-    if (flags.showSecret) context.process.stdout.write(`${JSON.stringify(credential, undefined, 2)}\n`);
+    if (flags.showSecret) context.print(JSON.stringify(credential, undefined, 2));
     throw error;
   }
 }

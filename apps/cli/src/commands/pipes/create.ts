@@ -19,11 +19,11 @@ const fields = bodyFlags("createPipe", { isComplete: true });
 
 export const create = buildCommand({
   async func(flags) {
-    const { signal, process } = this;
+    const { signal, tell } = this;
     const options = { check: findPipeMistakes };
     const input = await readRequest<CreatePipeRequest>(this, fields, flags, "createPipe", options);
     const { request, readOnly } = input;
-    if (readOnly.length > 0) process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
+    if (readOnly.length > 0) tell(`Ignored read-only fields: ${readOnly.join(", ")}.`);
     for (const warning of findMissingCredentials(input)) this.tell(warning, "warning");
     const { pipes } = hostedClient(this, flags);
     const { queueUrl } = request.source.objectStorage ?? {};
@@ -35,7 +35,7 @@ export const create = buildCommand({
       }
     }
     const pipe = await pipes.create(request, { signal });
-    process.stderr.write(`Created pipe ${pipe.id}.\n`);
+    tell(`Created pipe ${pipe.id}.`);
     await show(this, flags, pipeView(pipe));
   },
   parameters: {

@@ -11,14 +11,14 @@ export const init = buildCommand({
   async func(_flags, kind, path = `${toKebab(kind)}-pipe.yaml`) {
     const content = pipeTemplate(kind);
     if (path === "-") {
-      this.process.stdout.write(content);
+      this.print(content);
       return;
     }
     // Readable only by its owner, because users may add credentials.
     const hint = "Pass the path of a new file in an existing folder, or `-` for standard output.";
     const file = await createPrivateFile(path, hint);
     await file.write(content);
-    this.process.stderr.write(`Wrote ${path}. Edit it, then run \`obstack pipes create -f ${path} --dry-run\`.\n`);
+    this.tell(`Wrote ${path}. Edit it, then run \`obstack pipes create -f ${path} --dry-run\`.`);
   },
   parameters: {
     flags: unusedDeploymentFlag,

@@ -43,8 +43,8 @@ export const add = buildCommand({
     if (given.secretFile !== undefined) await checkPrivate(given.secretFile);
     // The first profile becomes the current one.
     this.profiles.write({ current: current ?? name, profiles: { ...profiles, [name]: profile } });
-    this.process.stderr.write(
-      `Added profile ${name} to ${this.profiles.path}.${current === undefined ? " It is now the current profile." : ""}\n`,
+    this.tell(
+      `Added profile ${name} to ${this.profiles.path}.${current === undefined ? " It is now the current profile." : ""}`,
     );
   },
   parameters: {

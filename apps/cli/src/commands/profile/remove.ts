@@ -8,8 +8,8 @@ export const remove = buildCommand({
     const { current, profiles } = this.profiles.read();
     const { [name]: removed, ...others } = profiles;
     this.profiles.write({ current: current === name ? undefined : current, profiles: others });
-    this.process.stderr.write(`Removed profile ${name}:\n`);
-    this.process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
+    this.tell(`Removed profile ${name}:`);
+    this.print(JSON.stringify(removed, undefined, 2));
   },
   parameters: { flags: profileDeploymentFlag, positional: profileName },
   docs: {

@@ -26,7 +26,7 @@ export const show = buildCommand({
   async func(flags, name) {
     const profileFlags = name === undefined ? flags : { ...flags, profile: name };
     const deployment = deploymentOf(this, profileFlags);
-    this.process.stderr.write(`Deployment: ${deployment}\n`);
+    this.tell(`Deployment: ${deployment}`);
     await showResult(
       this,
       flags,

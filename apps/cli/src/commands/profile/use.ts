@@ -6,7 +6,7 @@ export const use = buildCommand({
   func({ deployment }, name) {
     checkProfile(this, name, deployment);
     this.profiles.write({ ...this.profiles.read(), current: name });
-    this.process.stderr.write(`Now using profile ${name}.\n`);
+    this.tell(`Now using profile ${name}.`);
   },
   parameters: { flags: profileDeploymentFlag, positional: profileName },
   docs: {

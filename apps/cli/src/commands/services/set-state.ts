@@ -41,7 +41,7 @@ export const stop = buildCommand({
     requirePrompt(this, isSkipped, `stop service ${serviceId}`);
     // Everything that reads from a stopped service or writes to it fails.
     if (!isSkipped && (await this.confirm?.(`Stop service ${serviceId}?`)) !== true) {
-      this.process.stderr.write("The service was not stopped.\n");
+      this.tell("The service was not stopped.");
       return;
     }
     await show(this, flags, serviceView(await sendCommand(this, client, "stop")));
@@ -51,12 +51,12 @@ export const stop = buildCommand({
 });
 
 async function sendCommand(
-  { process, signal }: CliContext,
+  { tell, signal }: CliContext,
   { services }: HostedClient,
   command: SetServiceStateRequest["command"],
 ): Promise<Service> {
   const service = await services.setState(command, { signal });
-  process.stderr.write(`Sent the ${command} command to service ${service.id}.\n`);
+  tell(`Sent the ${command} command to service ${service.id}.`);
   return service;
 }
 

@@ -176,7 +176,7 @@ export const create = buildStackCommand({
     }
     if (!dryRun) await writeSloDraft(folder, draft, target);
     if (!isAsked || dryRun) await show(this, { output, query }, view);
-    if (!dryRun) this.process.stderr.write(`Wrote ${path}. Next, run \`obstack plan\`.\n`);
+    if (!dryRun) this.tell(`Wrote ${path}. Next, run \`obstack plan\`.`);
   },
   parameters: {
     flags: {

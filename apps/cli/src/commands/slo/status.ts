@@ -51,7 +51,7 @@ export const status = buildStackCommand({
         await writePicture(this, drawing, svg);
       } else if (output === "table" && query === undefined) {
         const { dashboardDrawingView } = await import("../../previews/dashboard-drawing-view.ts");
-        this.process.stdout.write("\n");
+        this.print("");
         await show(this, { output }, dashboardDrawingView(drawing));
       }
     }

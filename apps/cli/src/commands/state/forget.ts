@@ -21,9 +21,7 @@ export const forget = buildStackCommand({
       for (const object of objects) rows.push({ target, ...object });
     }
     await show(this, flags, stateView(rows, "Nothing to forget."));
-    this.process.stderr.write(
-      "These objects stay on the server. Applies manage them again only if they have a file.\n",
-    );
+    this.tell("These objects stay on the server. Applies manage them again only if they have a file.");
   },
   parameters: {
     flags: { ...stateFlags, ...folderFlag },

@@ -20,8 +20,8 @@ export const repair = buildStackCommand({
     );
     for (const { kind, key, id, duplicateId } of rows) {
       if (duplicateId === undefined) continue;
-      this.process.stderr.write(
-        `The ${kind} ${key} exists twice. The state keeps ${id}; to delete the other, run \`obstack ${kind}s delete ${duplicateId}\`.\n`,
+      this.tell(
+        `The ${kind} ${key} exists twice. The state keeps ${id}; to delete the other, run \`obstack ${kind}s delete ${duplicateId}\`.`,
       );
     }
   },
