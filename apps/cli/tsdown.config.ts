@@ -58,7 +58,7 @@ const configuration: UserConfig = defineConfig({
       groups: [
         {
           name: "obstack",
-          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?:index|secrets)|tools.(?:basics|make-folder)|packages.drawing.src.(?:characters|one-line|shorten|time-zone)|cli.package.json|cli.src.(?:common.|connection.(?!dry-run)|errors|profiles.(?!read-secret)|context|run|application|routes|create-context|input.(?:flag|parse-time)|output.(?:flags|show[.]|show-and|view)|terminal.|builders.(?:build-command|identifier)|resources.table)/,
+          test: /@stricli|fast-string-(?:truncated-)?width|packages.(?:core|hosted|selfhosted).dist.(?:index|secrets)|tools.(?:basics|make-folder)|packages.drawing.src.(?:characters|one-line|shorten|time-zone)|cli.package.json|cli.src.(?:common.|connection.(?!dry-run)|errors|profiles.(?!read-secret)|context|run|application|routes|create-context|input.(?:flag|parse-time)|output.(?:flags|show[.]|show-and|view)|terminal.|builders.(?:build-command|identifier)|resources.table)/,
         },
       ],
     },

@@ -11,7 +11,10 @@ import { silent } from "./terminal/printing.ts";
 export async function capture(
   { confirm: _confirm, ask: _ask, ...outer }: CliContext,
   { mayWrite, profile, signal = outer.signal }: CaptureOptions,
-  run: (context: CliContext, exit: Pick<CommandProcess, "exitCode">) => Promise<{ readonly code: number; readonly error: object | undefined }>,
+  run: (
+    context: CliContext,
+    exit: Pick<CommandProcess, "exitCode">,
+  ) => Promise<{ readonly code: number; readonly error: object | undefined }>,
 ): Promise<CommandOutput> {
   let value: unknown;
   const notes: string[] = [];

@@ -63,7 +63,7 @@ test.runIf(!isSingleFile).each([
   { command: "--help", files: ["main"], kilobytes: 8, script: output },
   {
     command: "dashboards list",
-    files: ["main", "run", "list", "table", "shorten"],
+    files: ["main", "run", "list", "table"],
     kilobytes: 306,
     script: `${output}${["os", "process", "timers/promises"].map((name) => `require("node:${name}");`).join("")}${read}`,
   },
