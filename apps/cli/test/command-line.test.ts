@@ -6,6 +6,7 @@ describe("the command line", () => {
   test.each([
     [["--profile", "lab", "dashboards", "list"], 'Unknown profile "lab".'],
     [["--profile", "emulator", "dashboards", "list"], "Start the emulator with `obstack emulator start --detach`."],
+    [["apply", ".", "--target", "emulator"], "Start the emulator with `obstack emulator start --detach`."],
     [["--deployment=hosted", "--profile", "lab", "webhooks", "list"], '"webhooks list" needs a self-hosted deployment'],
     [["--profile", "lab", "dashboards", "get", "--", "a"], 'Unknown profile "lab".'],
     [["--profile", "lab"], "--profile"],

@@ -22,8 +22,8 @@ import { sloBlocks } from "./slo-view.ts";
 
 /** Columns of a table of tested alerts. */
 const testedAlertColumns = ({ format }: TimeZone): readonly Column<TestedAlert>[] => [
-  { title: "alert", value: ({ name }) => name, truncate: "middle" },
-  { title: "condition", value: describeCondition },
+  { title: "alert", value: ({ name }) => name, truncate: "wrap" },
+  { title: "condition", value: describeCondition, truncate: "wrap" },
   { title: "firings", value: describeFirings, align: "right", truncate: false },
   { title: "time", value: (alert) => (isEvaluated(alert) ? describeTime(alert) : ""), align: "right" },
   {

@@ -4,7 +4,7 @@ import type { ServerResources, Target } from "@obstack/as-code";
 import { ConfigurationError } from "@obstack/core";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
-import { checkDeployment } from "../profiles/find-profile.ts";
+import { checkDeployment, emulatorHint } from "../profiles/find-profile.ts";
 import { deploymentNames, secretVariables } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import type { StackFlags } from "../connection/flags.ts";
@@ -164,7 +164,8 @@ export async function selectTarget(
   const known = [...new Set([...Object.keys(targets), ...Object.keys(profiles)])].join(", ");
   throw new UsageError(
     `Unknown target ${JSON.stringify(named)}.`,
-    `Add it to obstack.yaml, or create a profile with \`obstack profile add ${named}\`. Available targets: ${known || "none"}.`,
+    emulatorHint(named) ??
+      `Add it to obstack.yaml, or create a profile with \`obstack profile add ${named}\`. Available targets: ${known || "none"}.`,
   );
 }
 

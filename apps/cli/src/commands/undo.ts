@@ -223,7 +223,7 @@ function undoListView(
 const undoColumns: readonly Column<Undoable & { readonly command: string }>[] = [
   { title: "what", value: (plan) => nameOf(plan), truncate: false },
   { title: "when", value: ({ at }) => at, isTime: true },
-  { title: "changes", value: (plan) => describeChanges(plan) },
+  { title: "changes", value: (plan) => describeChanges(plan), truncate: "wrap" },
   { title: "undo with", value: ({ command }) => command, truncate: false, isKept: true },
 ];
 

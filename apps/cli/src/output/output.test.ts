@@ -50,6 +50,18 @@ describe("table", () => {
     expect(draw(22)).toEqual(["ID       NAME    COUNT", "…b8c901  A nam…      5", "…b8c902  Übers…  12345"]);
   });
 
+  test("cuts other texts before names, and breaks lines where a column asks for it", () => {
+    const all = (truncate: "middle" | "wrap"): readonly Column<Row>[] => [
+      { title: "name", value: ({ name }) => name, truncate },
+      { title: "condition", value: () => "above 1 in 15m" },
+    ];
+    const draw = (width: number, truncate: "middle" | "wrap"): string[] =>
+      table(rows.slice(0, 1), all(truncate), { columns: width, color: false, now }).split("\n");
+    expect(draw(34, "middle")).toEqual(["NAME                        CONDI…", "A name that is rather long  above…"]);
+    expect(draw(30, "middle")[1]).toBe("A name …is rather long  above…");
+    expect(draw(30, "wrap")).toEqual(["NAME            CONDITION", "A name that is  above 1 in 15m", "rather long"]);
+  });
+
   test("leaves out the last columns if that is not enough, except those that a command is about", () => {
     const draw = (all: readonly Column<Row>[]): string =>
       table(rows, all, { columns: 20, color: false, now }).split("\n")[0] ?? "";

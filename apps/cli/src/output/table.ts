@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
+import { maxOf } from "@obstack/basics";
 import { shortenEnd, shortenNames, textWidth, timeZone } from "@obstack/drawing";
 import type { Terminal } from "../context.ts";
+import { wrap } from "../terminal/layout.ts";
 import { style } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 
@@ -11,8 +13,11 @@ export interface Column<Row> {
   readonly isTime?: boolean | "end";
   /** Default: `left`. */
   readonly align?: "left" | "right";
-  /** Whether values may be cut on narrow terminals: `middle` for names, which often start alike. Default: true, but numbers on the right are whole. */
-  readonly truncate?: boolean | "middle";
+  /**
+   * Whether values may be cut on narrow terminals: `middle` for names, which often start alike and are cut after other columns, `wrap` to break
+   * lines instead. Default: true, but numbers on the right are whole.
+   */
+  readonly truncate?: boolean | "middle" | "wrap";
   /** Whether the values are identifiers. If a table is too wide, they are the first to be shortened, to their last characters. */
   readonly isIdentifier?: boolean;
   /** Whether the column stays however narrow the terminal is, with whole identifiers. Default: false. */
@@ -31,9 +36,11 @@ const gap = 2;
 const minWidth = 6;
 /** Names stay this wide as long as other columns can be shortened or left out. */
 const minNameWidth = 16;
+/** Room for most words. */
+const minWrapWidth = 12;
 
 /**
- * Draws rows as a table without borders that fits the terminal, if there is one: shortens identifiers, cuts the widest columns, then shortens the last
+ * Draws rows as a table without borders that fits the terminal, if there is one: shortens identifiers, cuts the widest columns, names last, then shortens the last
  * ones, and finally leaves them out, and names them below.
  */
 export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], terminal: Terminal): string {
@@ -45,6 +52,7 @@ export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], te
     columns.map((column) => ({
       natural: naturalWidth(column, rows),
       smallest: smallestWidth(column, rows),
+      isName: column.truncate === "middle",
       canTruncate: mayTruncate(column),
     })),
     terminal.columns ?? Number.POSITIVE_INFINITY,
@@ -55,20 +63,26 @@ export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], te
   const cells = columns.map((column, index) => {
     const texts = rows.map((row) => toCell(column.value(row)));
     const width = widths[index] ?? 0;
-    const shown =
-      column.truncate === "middle" ? shortenNames(texts, width) : texts.map((text) => shortenEnd(text, width));
-    return shown.map((text) => pad(text, width, column));
+    if (column.truncate === "middle") return shortenNames(texts, width).map((text) => [pad(text, width, column)]);
+    return texts.map((text) =>
+      (column.truncate === "wrap" ? wrap(text, width) : [text]).map((part) =>
+        pad(shortenEnd(part, width), width, column),
+      ),
+    );
   });
+  const empty = widths.map((width) => " ".repeat(width));
   const hidden = formatted.map(({ title }) => title).filter((title) => !columns.some((one) => one.title === title));
   const note = `Not shown in ${terminal.columns} columns: ${hidden.join(", ")}.`;
   const lines = [
     ...(terminal.hasTitles === false ? [] : [titles.map((title) => (terminal.color ? style("bold", title) : title))]),
-    ...rows.map((row, line) =>
-      columns.map((column, index) => {
-        const cell = cells[index]?.[line] ?? "";
-        const format = terminal.color ? column.style?.(row) : undefined;
-        return format === undefined ? cell : styleWords(format, cell);
-      }),
+    ...rows.flatMap((row, at) =>
+      Array.from({ length: maxOf(cells.map((column) => column[at]?.length ?? 0)) }, (_, line) =>
+        columns.map((column, index) => {
+          const cell = cells[index]?.[at]?.[line] ?? empty[index] ?? "";
+          const format = terminal.color ? column.style?.(row) : undefined;
+          return format === undefined ? cell : styleWords(format, cell);
+        }),
+      ),
     ),
   ].map((line) => line.join(" ".repeat(gap)).trimEnd());
   if (hidden.length > 0 && terminal.hasTitles !== false) lines.push(terminal.color ? style("dim", note) : note);
@@ -165,11 +179,17 @@ function naturalWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
 function smallestWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
   const natural = naturalWidth(column, rows);
   if (!mayTruncate(column)) return natural;
-  return Math.min(natural, column.truncate === "middle" ? minNameWidth : minWidth);
+  const smallest = { middle: minNameWidth, wrap: minWrapWidth };
+  return Math.min(natural, typeof column.truncate === "string" ? smallest[column.truncate] : minWidth);
 }
 
 function fitWidths(
-  widths: readonly { readonly natural: number; readonly smallest: number; readonly canTruncate: boolean }[],
+  widths: readonly {
+    readonly natural: number;
+    readonly smallest: number;
+    readonly isName: boolean;
+    readonly canTruncate: boolean;
+  }[],
   columns: number,
 ): number[] {
   const fitted = widths.map(({ natural }) => natural);
@@ -182,6 +202,7 @@ function fitWidths(
       fitted[candidates.indexOf(widest)] = widest - 1;
     }
   };
+  shrink(widths.map(({ natural, smallest, isName }) => (isName ? natural : smallest)));
   shrink(widths.map(({ smallest }) => smallest));
   // A terminal can be narrower than a single name.
   shrink(widths.map(({ canTruncate }) => (canTruncate ? minWidth : Number.POSITIVE_INFINITY)));

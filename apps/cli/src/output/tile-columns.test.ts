@@ -109,7 +109,7 @@ describe("dashboardView", () => {
   };
 
   test.each([
-    [80, /^…6c26ec {2}A tile…h a long name {2}stacked_bar {2}count where Service… +0,0 {2}12×3$/m],
+    [80, /^…6c26ec {2}A tile with a long name {2}stacked_bar {2}count where Serv… +0,0 {2}12×3$/m],
     [200, /where ServiceName:cart AND SeverityText:error/],
   ])("keeps the end of an identifier and the kind at %i columns", async (columns, expected) => {
     const text = await dashboardView({ id: "d1", name: "D", tiles: [tile] } as Dashboard).text({

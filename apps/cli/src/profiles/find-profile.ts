@@ -24,12 +24,14 @@ export function findProfile(context: CliContext, flag: string | undefined): Sele
   const names = Object.keys(profiles);
   throw new UsageError(
     `Unknown profile ${JSON.stringify(name)}.`,
-    /^emulator(?:-hosted)?$/.test(name)
-      ? "Start the emulator with `obstack emulator start --detach`."
-      : names.length === 0
-        ? "Add a profile with `obstack profile add`."
-        : availableProfiles(name, names),
+    emulatorHint(name) ??
+      (names.length === 0 ? "Add a profile with `obstack profile add`." : availableProfiles(name, names)),
   );
+}
+
+/** Returns how to add a profile that an emulator adds when it starts. */
+export function emulatorHint(name: string): string | undefined {
+  return /^emulator(?:-hosted)?$/.test(name) ? "Start the emulator with `obstack emulator start --detach`." : undefined;
 }
 
 function availableProfiles(wanted: string, names: readonly string[]): string {

@@ -2,7 +2,7 @@ import type { AlertState } from "../chart.ts";
 import { changeMarks } from "../change-mark.ts";
 import type { TileChange, TileDrawing, TileContent } from "../dashboard.ts";
 import { oneLine } from "../one-line.ts";
-import { shortenMiddle } from "../shorten.ts";
+import { shortenEnd } from "../shorten.ts";
 import { stateStyles } from "./chart-legend.ts";
 import type { Line, TextStyle } from "./line.ts";
 import { fitLine, lineWidth, fitLines } from "./line.ts";
@@ -82,7 +82,7 @@ function titleOf(tile: TileDrawing, width: number, horizontal: string, style: Te
     parts.reduce((sum, part) => sum + lineWidth(part) + 3, 0) + minNameWidth + 4 <= width;
   const shown = [aside, [change], [short]].find((parts) => parts.every((part) => part.length > 0) && fits(parts)) ?? [];
   const taken = shown.reduce((sum, part) => sum + lineWidth(part) + 3, 0);
-  const name = shortenMiddle(oneLine(tile.name), Math.max(0, width - taken - 4));
+  const name = shortenEnd(oneLine(tile.name), Math.max(0, width - taken - 4));
   const head: Line = [
     { text: `${horizontal} `, style },
     { text: name, style: { weight: "bold" } },
