@@ -91,7 +91,7 @@ test("supports anchors and aliases within a file", async ({ folder }) => {
 test("reports unknown names with file, line, column and the nearest name", async ({ folder }) => {
   writeTexts(folder, {
     "dashboards/shop.yaml":
-      "name: Shop\ntiles:\n  - name: Errors\n    series:\n      - source: Logz\n      - source: Both\n  - name: Errors\n",
+      "name: Shop\ntiles:\n  - name: Errors\n    series:\n      - source: Logz\n      - source: Both\n      - sourceId: Logs\n  - name: Errors\n",
     "alerts/errors.yaml": "dashboard: shop\ntile: Error\nwebhook: oncall\n",
     "alerts/lost.yaml": "dashboard: shopp\ntile: x\n",
     "alerts/half.yaml": "tile: Errors\n",
@@ -102,7 +102,8 @@ test("reports unknown names with file, line, column and the nearest name", async
     message: [
       'dashboards/shop.yaml:5:17: Unknown source "Logz". Did you mean "Logs"?',
       'dashboards/shop.yaml:6:17: Ambiguous source "Both": 0000000000000000000acb03, 0000000000000000000acb04. Bind the name to one of them in obstack.yaml.',
-      'dashboards/shop.yaml:7:11: tiles[1] and tiles[0] are both named "Errors". Give one of them a unique key.',
+      'dashboards/shop.yaml:7:19: sourceId is an identifier. To name a source, use source: "Logs".',
+      'dashboards/shop.yaml:8:11: tiles[1] and tiles[0] are both named "Errors". Give one of them a unique key.',
       'alerts/errors.yaml:3:10: Unknown webhook "oncall". Did you mean "on-call"?',
       'alerts/errors.yaml:2:7: dashboards/shop.yaml has no tile "Error". Its tiles: "Errors", "Errors".',
       'alerts/half.yaml:1:7: Field "tile" requires "dashboard".',
@@ -165,7 +166,7 @@ test("sends unknown fields with a note, and those that resemble a known one only
 });
 
 const pie = (select: string, config = ""): string =>
-  `name: Shop\ntiles:\n  - name: A\n    x: 0\n    y: 0\n    w: 6\n    h: 3\n    config: { displayType: pie, sourceId: s, ${config}select: [{ aggFn: count, ${select} }] }\n`;
+  `name: Shop\ntiles:\n  - name: A\n    x: 0\n    y: 0\n    w: 6\n    h: 3\n    config: { displayType: pie, sourceId: 0000000000000000000acb01, ${config}select: [{ aggFn: count, ${select} }] }\n`;
 const field = 'Unknown field "tiles[0].config.';
 
 const cases: readonly (readonly [name: string, select: string, message: string | undefined, expected: string])[] = [

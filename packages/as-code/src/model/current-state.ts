@@ -175,7 +175,7 @@ function only(ids: readonly string[] | undefined): string | undefined {
 }
 
 /** Shorter text in an unknown field is more likely a word than an identifier. */
-const minLength = 12;
+export const minIdentifierLength = 12;
 
 export interface KnownIdentifiers {
   readonly tiles: { has(id: string): boolean };
@@ -188,7 +188,7 @@ export function recognize(
   id: string,
   { tiles, dashboards, catalog }: KnownIdentifiers,
 ): Exclude<ReferenceKind, "alerts"> | undefined {
-  if (id.length < minLength) return undefined;
+  if (id.length < minIdentifierLength) return undefined;
   if (tiles.has(id)) return "tiles";
   const kind = dashboards.has(id) ? "dashboards" : catalog.kindOf(id);
   return kind === "alerts" ? undefined : kind;

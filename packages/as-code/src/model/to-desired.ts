@@ -4,11 +4,13 @@ import type { Place, Problem, ProblemCode } from "../common/errors.ts";
 import { eachObject, isObject, textOf } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { StackObject } from "../files/stack-object.ts";
+import { singular } from "../common/kind.ts";
+import { minIdentifierLength } from "./current-state.ts";
 import type { Catalog } from "./current-state.ts";
 import { titleOf, createPlaceholder } from "./desired.ts";
 import type { Desired, DesiredTile, Placeholder } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
-import { readMarker, referenceFields, serverPart } from "./names-in-files.ts";
+import { nameInFile, readMarker, referenceFields, serverPart } from "./names-in-files.ts";
 import type { Marker } from "./names-in-files.ts";
 
 type Path = readonly (string | number)[];
@@ -192,8 +194,19 @@ function objectFrom(file: Fields, table: FieldTable, path: Path, reader: Reader)
   for (const [name, value] of Object.entries(named)) {
     const reference = references.get(name);
     const inner = getOwn(table, name)?.fields;
+    const kind = getOwn(table, name)?.reference;
     if (reference !== undefined && typeof value === "string") {
       fields[reference.name] = idOf(reference.kind, value, [...path, name], reader);
+    } else if (kind !== undefined && typeof value === "string") {
+      fields[name] = value;
+      if (isNameOf(kind, value, reader)) {
+        const own = nameInFile(name);
+        report(
+          reader,
+          [...path, name],
+          `${name} is an identifier. To name a ${singular[kind]}, use ${own}: ${JSON.stringify(value)}.`,
+        );
+      }
     } else if (inner !== undefined) {
       fields[name] = eachObject(value, (item, at) => objectFrom(item, inner, [...path, name, ...at], reader));
     } else fields[name] = getOwn(table, name) === undefined ? valueFrom(value, [...path, name], reader) : value;
@@ -226,6 +239,12 @@ function referenceFrom({ kind, name, dashboard }: Marker, path: Path, reader: Re
 function idOf(kind: ReferenceKind, name: string, path: Path, reader: Reader): string {
   const found = reader.catalog.find(kind, name);
   return "id" in found ? found.id : (report(reader, path, found.problem, `unresolved-${kind}`) ?? "");
+}
+
+/** Returns whether the value of an identifier's field is the name of an object instead. */
+function isNameOf(kind: ReferenceKind, text: string, { catalog }: Reader): boolean {
+  const found = catalog.find(kind, text);
+  return text.length < minIdentifierLength || ("id" in found && found.id !== text);
 }
 
 function report({ problems, place }: Reader, path: Path, message: string, code?: ProblemCode): undefined {
