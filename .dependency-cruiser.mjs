@@ -6,11 +6,10 @@ const workspace = {
   core: "^packages/core/",
   clients: "^packages/(hosted|selfhosted)/",
   alerting: "^packages/alerting/",
-  drawing: "^packages/drawing/",
+  charts: "^packages/charts/",
   emulator: "^packages/emulator/",
   asCode: "^packages/as-code/",
   alertTests: "^packages/alert-tests/",
-  preview: "^packages/preview/",
   mcp: "^packages/mcp/",
   apps: "^apps/",
 };
@@ -33,6 +32,7 @@ const folders = {
     "rules",
   ],
   "packages/alerting": ["evaluate", "queries", "backtest", "slo", "checkup"],
+  "packages/charts": ["model", "layout", "(text|svg|tiles)", "queries", "dashboards", "compare"],
   "packages/as-code": [
     "common",
     "generated",
@@ -48,7 +48,6 @@ const folders = {
     "fleet",
   ],
   "packages/alert-tests": ["common", "backtest", "(slos|unit|limits|incidents|render|checkup)"],
-  "packages/preview": ["tiles", "queries", "contents", "dashboards", "plans", "render"],
   "packages/mcp": ["common", "tools", "server"],
   "packages/emulator": [
     "common",

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { run } from "@stricli/core";
 import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
-import { licenses } from "../../packages/core/tsdown.node.ts";
+import { licenses, sources } from "../../packages/core/tsdown.node.ts";
 import { loadApplication } from "./src/application.ts";
 import { version } from "./src/common/version.ts";
 import { terminalText } from "./src/terminal/terminal-text.ts";
@@ -49,7 +49,7 @@ const configuration: UserConfig = defineConfig({
       width: Math.max(...plain.split("\n").map((line) => line.length)),
     }),
   },
-  inputOptions: { preserveEntrySignatures: false },
+  inputOptions: { ...sources, preserveEntrySignatures: false },
   outputOptions: {
     chunkFileNames: "parts/[name]-[hash].cjs",
     // Code that every command needs is a single file: each additional file slows down the start.
@@ -58,7 +58,7 @@ const configuration: UserConfig = defineConfig({
       groups: [
         {
           name: "obstack",
-          test: /@stricli|fast-string-(?:truncated-)?width|packages.(?:core|hosted|selfhosted).dist.(?:index|secrets)|tools.(?:basics|make-folder)|packages.drawing.src.(?:characters|one-line|shorten|time-zone)|cli.package.json|cli.src.(?:common.|connection.(?!dry-run)|errors|profiles.(?!read-secret)|context|run|application|routes|create-context|input.(?:flag|parse-time)|output.(?:flags|show[.]|show-and|view)|terminal.|builders.(?:build-command|identifier)|resources.table)/,
+          test: /@stricli|fast-string-(?:truncated-)?width|packages.(?:core|hosted|selfhosted).dist.(?:index|secrets)|tools.(?:basics|make-folder)|packages.charts.src.layout.(?:one-line|shorten|time-zone)|cli.package.json|cli.src.(?:common.|connection.(?!dry-run)|errors|profiles.(?!read-secret)|context|run|application|routes|create-context|input.(?:flag|parse-time)|output.(?:flags|show[.]|show-and|view)|terminal.|builders.(?:build-command|identifier)|resources.table)/,
         },
       ],
     },

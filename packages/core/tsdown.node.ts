@@ -15,9 +15,15 @@ export function nodePackage(entry: NonNullable<UserConfig["entry"]>, allow?: str
     fixedExtension: false,
     dts: { sourcemap: true },
     sourcemap: true,
+    inputOptions: sources,
     plugins: allow === undefined ? [] : [licenses(allow)],
   };
 }
+
+/** Bundles packages that are bundled in parts from their sources, so that only what is used is bundled, with its licenses. */
+export const sources: { readonly resolve: { readonly conditionNames: string[] } } = {
+  resolve: { conditionNames: ["@obstack/source", "node"] },
+};
 
 /** Returns a plugin that collects the licenses of bundled packages, which must allow bundling. */
 export function licenses(allow: string): never {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DrawnDashboard } from "@obstack/preview/internal";
+import type { DrawnDashboard } from "@obstack/charts";
 import { toMarkdown } from "../src/report/report.ts";
 
 test("leaves the room to the changes, and fits into a comment beside them", () => {

@@ -1,7 +1,6 @@
-import { dashboardToSvg, drawDashboard } from "@obstack/drawing";
-import type { DashboardDrawing } from "@obstack/drawing";
+import { dashboardToSvg, drawDashboard, viewDashboard } from "@obstack/charts";
+import type { DashboardDrawing } from "@obstack/charts";
 import { startEmulator } from "@obstack/emulator";
-import { viewDashboard } from "@obstack/preview";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { compareCosts, cpuOf, median } from "./measurement.ts";
 import type { Measurement } from "./measurement.ts";

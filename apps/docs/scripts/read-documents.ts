@@ -27,7 +27,7 @@ const packages = [
   "hosted",
   "as-code",
   "alert-tests",
-  "preview",
+  "charts",
   "mcp",
   "action",
   "emulator",

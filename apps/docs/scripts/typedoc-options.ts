@@ -4,7 +4,7 @@ import type { Application } from "typedoc";
 import { root } from "./read-documents.ts";
 
 /** The packages that have exports. */
-const packages = ["selfhosted", "hosted", "core", "alerting", "as-code", "alert-tests", "preview", "mcp", "emulator"];
+const packages = ["selfhosted", "hosted", "core", "alerting", "charts", "as-code", "alert-tests", "mcp", "emulator"];
 
 /** Returns the declarations of the public entry points of a package. */
 function findEntryPoints(name: string): string[] {

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const install = `
 npm install --global @obstack/cli @obstack/emulator
-npm install @obstack/alerting @obstack/alert-tests @obstack/as-code @obstack/core @obstack/emulator @obstack/hosted @obstack/preview @obstack/selfhosted
+npm install @obstack/alerting @obstack/alert-tests @obstack/as-code @obstack/charts @obstack/core @obstack/emulator @obstack/hosted @obstack/selfhosted
 npm install undici @opentelemetry/api
 `;
 /** A reader with a server, a stack, profiles and a password manager. */

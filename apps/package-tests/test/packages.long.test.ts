@@ -33,15 +33,17 @@ const published = globSync(["openapi", "packages/*", "apps/*"], { cwd: root })
   .map((directory) => ({ ...readManifest(directory), directory: directory.replaceAll("\\", "/") }))
   .filter((manifest) => manifest.private !== true);
 
-const libraries = ["core", "hosted", "selfhosted", "alerting", "as-code", "alert-tests", "preview", "mcp"];
+const libraries = ["core", "hosted", "selfhosted", "alerting", "charts", "as-code", "alert-tests", "mcp"];
 /** Libraries that are also CommonJS. The others use each other's modules, and `import()` loads them. */
 const commonJs: ReadonlySet<string> = new Set(["core", "hosted", "selfhosted"]);
 /** Dependencies by library. Default: core alone. */
 const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   core: ["openapi-fetch"],
   alerting: ["@obstack/core", "@obstack/selfhosted"],
+  charts: ["@obstack/alerting", "@obstack/core", "@obstack/selfhosted"],
   "as-code": [
     "@obstack/alerting",
+    "@obstack/charts",
     "@obstack/core",
     "ajv",
     "ajv-formats",
@@ -51,7 +53,6 @@ const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
     "yaml",
   ],
   "alert-tests": ["@obstack/alerting", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
-  preview: ["@obstack/alerting", "@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
   mcp: ["@modelcontextprotocol/server", "@obstack/core", "zod"],
 };
 
@@ -159,7 +160,7 @@ describe.each(libraries)("@obstack/%s, packed", (name) => {
       for (const [index, source] of sources.entries()) {
         // Sources bundled from private packages and their dependencies are embedded in the map. Declaration maps embed none; editors show the
         // declarations then.
-        const isBundled = /^[./]+\/(?:tools|drawing|node_modules)\//.test(source);
+        const isBundled = /^[./]+\/(?:tools|node_modules)\//.test(source);
         const isEmbedded = isBundled && (typeof sourcesContent[index] === "string" || map.endsWith(".d.ts.map"));
         if (!isEmbedded) expect(files).toContain(new URL(source, `file://${map}`).pathname);
       }

@@ -25,7 +25,7 @@ const extraPackages: Readonly<Record<string, readonly string[]>> = {
   "@obstack/emulator": ["@obstack/selfhosted"],
   "@obstack/as-code": ["@obstack/selfhosted"],
   "@obstack/alert-tests": ["@obstack/selfhosted"],
-  "@obstack/preview": ["@obstack/as-code", "@obstack/selfhosted"],
+  "@obstack/charts": ["@obstack/as-code", "@obstack/selfhosted"],
 };
 
 /** Programs that create what the code in a README assumes. */
@@ -35,7 +35,7 @@ const preparations: Readonly<Record<string, string>> = {
     import { createSelfHostedClient } from "@obstack/selfhosted";
     await exportFiles("./monitoring", createSelfHostedClient());
   `,
-  "@obstack/preview": `
+  "@obstack/charts": `
     import { exportFiles } from "@obstack/as-code";
     import { createSelfHostedClient } from "@obstack/selfhosted";
     await exportFiles("./monitoring", createSelfHostedClient());

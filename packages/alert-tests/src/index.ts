@@ -5,6 +5,7 @@ export type {
   BacktestReport,
   BacktestRunOptions,
   ChartQueries,
+  DataClient,
   Drawing,
   ObjectiveStep,
   PointCache,
@@ -23,7 +24,6 @@ export type {
 } from "@obstack/alerting/backtest";
 export { backtest } from "./backtest/backtest.ts";
 export type { BacktestOptions } from "./backtest/backtest.ts";
-export type { TestClient } from "./common/client.ts";
 export { backtestSlos } from "./slos/backtest-slos.ts";
 export type { BacktestSlosOptions, SloBacktest } from "./slos/backtest-slos.ts";
 export { measureSlos } from "./slos/measure-slos.ts";

@@ -2,10 +2,9 @@ import { recordsOf } from "@obstack/as-code/files";
 import type { Effect, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
 import { formatCount, listNames } from "@obstack/basics";
 import { changesTiles, findBefore } from "./backtest/affected-alerts.ts";
-import type { AlertToTest } from "@obstack/alerting/backtest";
+import type { AlertToTest, DataClient } from "@obstack/alerting/backtest";
 import { readSearches } from "./backtest/read-searches.ts";
 import { alertOfServer, notTestable, formatMinutes } from "@obstack/alerting/backtest";
-import type { TestClient } from "./common/client.ts";
 import { checkNames, describeIncidents, judgeIncident } from "./incidents/judge-incident.ts";
 import { createIncidentEvaluator } from "./incidents/evaluate-incident.ts";
 import { readIncidents } from "./incidents/incident-file.ts";
@@ -37,7 +36,7 @@ const maxNames = 5;
  */
 export async function planIncidents(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   plan: PlannedApply,
 ): Promise<PlannedIncidents | undefined> {
   const saved = await readIncidents(folder, plan.target);
@@ -84,7 +83,7 @@ export function withIncidents(plan: Plan, { effects }: Pick<PlannedIncidents, "e
 /** Returns what the alerts and SLOs of the files are on the server. */
 async function stackBefore(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   plan: PlannedApply,
   { alerts: planned, slos, nameOf, sources }: Awaited<ReturnType<typeof watchStack>>,
 ): Promise<Pick<WatchedStack, "alerts" | "slos">> {

@@ -5,8 +5,7 @@ import { windowStart } from "@obstack/core/alerts";
 import { affectedAlerts, changesTiles } from "./backtest/affected-alerts.ts";
 import { backtestAlerts, day, hour, minute, describeFirings, isEvaluated } from "@obstack/alerting/backtest";
 import type { BacktestOptions } from "./backtest/backtest.ts";
-import type { BacktestReport, TestedAlert } from "@obstack/alerting/backtest";
-import type { TestClient } from "./common/client.ts";
+import type { BacktestReport, TestedAlert, DataClient } from "@obstack/alerting/backtest";
 import { checkBacktest, checkLimits } from "./limits/check-limits.ts";
 import type { Violation } from "./limits/check-limits.ts";
 import { testPlannedSlos } from "./test-planned-slos.ts";
@@ -59,7 +58,7 @@ const evaluatedFields = new Set([
  */
 export async function testPlan(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   plan: PlannedApply,
   { since, to = Date.now(), ...run }: TestPlanOptions,
 ): Promise<PlanEffects> {

@@ -3,11 +3,10 @@ import { lastObjective, recordsOf } from "@obstack/as-code/files";
 import type { ResolvedSlo } from "@obstack/as-code/files";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
 import { burnSql, eventsSql, toSloAlerts } from "@obstack/alerting/slo";
-import type { TestClient } from "./common/client.ts";
+import type { DataClient, ObjectiveStep, TestedSlo } from "@obstack/alerting/backtest";
 import { loadSlos } from "./slos/backtest-slos.ts";
 import type { BacktestSlosOptions } from "./slos/backtest-slos.ts";
 import { describeBudget, describeEvents, describeTestedSlo, testObjective, testSlo } from "@obstack/alerting/backtest";
-import type { ObjectiveStep, TestedSlo } from "@obstack/alerting/backtest";
 
 /** The effect of a plan on one SLO. */
 export interface SloEffect {
@@ -30,7 +29,7 @@ export interface SloEffect {
  */
 export async function testPlannedSlos(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   plan: PlannedApply,
   range: string,
   options: Omit<BacktestSlosOptions, "target" | "plan" | "keys">,

@@ -4,7 +4,7 @@ import { backtest } from "./backtest/backtest.ts";
 import type { BacktestOptions } from "./backtest/backtest.ts";
 import type { TestReport } from "./render/test-report.ts";
 import { checkKeys } from "./common/check-keys.ts";
-import type { TestClient } from "./common/client.ts";
+import type { DataClient } from "@obstack/alerting/backtest";
 import { replayIncidents } from "./incidents/replay-incidents.ts";
 import { backtestSlos } from "./slos/backtest-slos.ts";
 import { checkBacktest, checkCoverage, checkIncidents, checkSlos, checkLimits } from "./limits/check-limits.ts";
@@ -31,7 +31,7 @@ export interface TestStackOptions extends Omit<BacktestOptions, "since"> {
  */
 export async function testStack(
   folder: string,
-  client: TestClient | undefined,
+  client: DataClient | undefined,
   options: TestStackOptions = {},
 ): Promise<TestReport> {
   const { target = defaultTarget, since, limits = {}, ...run } = options;

@@ -18,8 +18,7 @@ import {
   hour,
   minute,
 } from "@obstack/alerting/backtest";
-import type { ChartQueries } from "@obstack/alerting/backtest";
-import type { TestClient } from "./common/client.ts";
+import type { ChartQueries, DataClient } from "@obstack/alerting/backtest";
 
 /** Result of trying the queries of a plan, as sentences. */
 export interface QueryTrial {
@@ -49,7 +48,7 @@ export interface TrialOptions {
 /** Tries the queries that a plan writes. */
 export type TryQueries = (
   folder: string,
-  client: TestClient,
+  client: DataClient,
   plan: PlannedApply,
   options?: TrialOptions,
 ) => Promise<QueryTrial>;
@@ -108,7 +107,7 @@ export function createQueryTrials(options: QueryTrialOptions = {}): TryQueries {
 
 async function queriesOf(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   plan: PlannedApply,
   signal: AbortSignal | undefined,
 ): Promise<Asked[]> {

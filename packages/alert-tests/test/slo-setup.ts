@@ -1,6 +1,6 @@
 // An SLO, and clients whose charts have the events of a function.
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
-import type { TestClient } from "../src/index.ts";
+import type { DataClient } from "../src/index.ts";
 import { logsSource } from "./logs-source.ts";
 
 export const minute: number = 60_000;
@@ -22,7 +22,7 @@ ${more}`;
 export function clientWith(
   countsAt: (time: number) => { readonly bad: number; readonly total: number },
   sources: readonly object[] = [logsSource],
-): TestClient & { readonly queries: QueryChartSeriesRequest[] } {
+): DataClient & { readonly queries: QueryChartSeriesRequest[] } {
   const queries: QueryChartSeriesRequest[] = [];
   return {
     queries,

@@ -7,7 +7,7 @@ import { edge, plainSqlVerdicts } from "../../alerting/test/plain-slo.ts";
 import type { PlainEvent } from "../../alerting/test/plain-slo.ts";
 import { randomSloSeries, toEvents } from "../../alerting/test/random-slo-series.ts";
 import { backtestSlos } from "../src/index.ts";
-import type { TestClient } from "../src/index.ts";
+import type { DataClient } from "../src/index.ts";
 import { logsSource } from "./logs-source.ts";
 
 const minute = 60_000;
@@ -25,7 +25,7 @@ const rates = [
 ] as const;
 
 /** Returns a client whose charts have events. Minutes without events have no point. */
-function clientWith(events: readonly PlainEvent[]): TestClient {
+function clientWith(events: readonly PlainEvent[]): DataClient {
   const minutes = new Map<number, { bad: number; total: number }>();
   for (const { time, isBad } of events) {
     const start = Math.floor(time / minute) * minute;
@@ -48,7 +48,7 @@ function clientWith(events: readonly PlainEvent[]): TestClient {
           return [{ ts_bucket: time, ...Object.fromEntries(values) }];
         }),
     },
-  } as unknown as TestClient;
+  } as unknown as DataClient;
 }
 
 const sloFile = (objective: number, minimum: number): string => `name: Checkout answers

@@ -5,7 +5,7 @@ import { startEmulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { expect, test } from "vitest";
 import { backtestSlos, measureSlos, runTests, testStack } from "../src/index.ts";
-import type { TestClient } from "../src/index.ts";
+import type { DataClient } from "../src/index.ts";
 import { describeIncident } from "@obstack/alerting/backtest";
 import { plainSqlVerdicts } from "../../alerting/test/plain-slo.ts";
 import type { PlainEvent } from "../../alerting/test/plain-slo.ts";
@@ -154,7 +154,7 @@ test("a filter that the server rejects affects its own SLO only", async () => {
   const client = clientWith(incident);
   const { charts } = client;
   if (charts === undefined) throw new Error("The client has no charts.");
-  const strict: TestClient = {
+  const strict: DataClient = {
     ...client,
     charts: {
       ...charts,

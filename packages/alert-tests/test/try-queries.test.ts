@@ -6,7 +6,7 @@ import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createQueryTrials } from "../src/index.ts";
-import type { QueryTrial, TestClient } from "../src/index.ts";
+import type { QueryTrial, DataClient } from "../src/index.ts";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { checkout, minute } from "./slo-setup.ts";
 
@@ -189,7 +189,7 @@ test("sends at most the allowed requests, none twice for equal changes, and ends
       querySeries: (_query: unknown, { signal }: { signal: AbortSignal }) =>
         new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     },
-  } as unknown as TestClient;
+  } as unknown as DataClient;
   const late = await createQueryTrials({ timeout: 50 })(stack.path, hangs, planned);
   expect(late.notes).toEqual([expect.stringContaining("limits of requests and time")]);
 });

@@ -16,7 +16,7 @@ export type { BacktestReport, SweepStep, TestedAlert, TestedFiring } from "./bac
 export { dependsOnStart, testAlert, watchAlert, windowsIn, windowsOf } from "./backtest/test-alert.ts";
 export type { Loaded, Watched } from "./backtest/test-alert.ts";
 export { day, formatMinutes, hour, minute, toIso } from "./evaluate/duration.ts";
-export type { ChartQueries } from "./queries/chart-queries.ts";
+export type { ChartQueries, DataClient } from "./queries/chart-queries.ts";
 export { dataOf } from "./queries/column-types.ts";
 export { combinePoints } from "./queries/combine-windows.ts";
 export { createEventCounter, keyOfSource } from "./queries/count-events.ts";

@@ -1,6 +1,4 @@
 export { nearestOf } from "@obstack/checked-yaml";
-export { offlineDashboards, plannedDashboards } from "./plan/planned-dashboards.ts";
-export type { DashboardVersion, PlannedDashboard, TileVersion } from "./plan/planned-dashboards.ts";
 export { resolveFile } from "./plan/resolve-file.ts";
 export type { ListedObjects } from "./plan/resolve-file.ts";
 export { isFromWebUi, schemas } from "./files/check-file.ts";

@@ -118,4 +118,5 @@ export type {
   SourceResource,
   StackResources,
 } from "./stack/stack-resources.ts";
-export type { ServerIdentity } from "./stack/stack-resources.ts";
+export { resourcesOf } from "./stack/stack-resources.ts";
+export type { Named, ServerIdentity, ServerResources, StackClient } from "./stack/stack-resources.ts";

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DrawnPreviews, DrawnDashboard } from "@obstack/preview/internal";
+import type { DrawnPreviews, DrawnDashboard } from "@obstack/charts";
 import { setOutput } from "@actions/core";
 import { runFleet } from "@obstack/as-code";
 import type { Fleet, TargetResult } from "@obstack/as-code";

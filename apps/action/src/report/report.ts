@@ -1,7 +1,7 @@
 import { reportToMarkdown, problemToText } from "@obstack/as-code";
 import type { Report, Problem, ReportWords } from "@obstack/as-code";
-import { drawnToMarkdown } from "@obstack/preview/internal";
-import type { DrawnPreviews } from "@obstack/preview/internal";
+import { drawnToMarkdown } from "@obstack/charts";
+import type { DrawnPreviews } from "@obstack/charts";
 
 export interface Parts {
   readonly head: readonly string[];

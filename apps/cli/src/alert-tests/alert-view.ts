@@ -14,7 +14,7 @@ import type { Terminal } from "../context.ts";
 import type { Column } from "../output/table.ts";
 import { wrap } from "../terminal/layout.ts";
 import { painter } from "../terminal/style.ts";
-import { timeZone } from "@obstack/drawing";
+import { timeZone } from "@obstack/charts";
 import { oneLine } from "../terminal/terminal-text.ts";
 import { chartOfAlert } from "./series-of-windows.ts";
 import type { TestedWindows } from "./series-of-windows.ts";

@@ -2,7 +2,7 @@ import { describeCheckup, describeShortened, describeUncounted, shownCosts } fro
 import { formatNumber } from "@obstack/alerting/backtest";
 import type { AlertCost, CheckupFinding, CheckupReport } from "@obstack/alerting/checkup";
 import { groupBy } from "@obstack/basics";
-import { timeZone } from "@obstack/drawing";
+import { timeZone } from "@obstack/charts";
 import { blocksView, tableBlock } from "../output/blocks.ts";
 import type { Item } from "../output/blocks.ts";
 import type { Column } from "../output/table.ts";

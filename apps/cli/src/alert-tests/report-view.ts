@@ -1,7 +1,7 @@
 import { sinceWord } from "@obstack/alerting";
 import { formatCount } from "@obstack/basics";
-import { timeZone } from "@obstack/drawing";
-import type { TimeZone } from "@obstack/drawing";
+import { timeZone } from "@obstack/charts";
+import type { TimeZone } from "@obstack/charts";
 import { problemToText } from "@obstack/as-code";
 import { hasFailed, describeIncidents } from "@obstack/alert-tests";
 import {

@@ -1,6 +1,6 @@
 import type { TestedAlert } from "@obstack/alert-tests";
 import type { AlertRule, AlertWindow } from "@obstack/alerting";
-import type { TimeChart } from "@obstack/drawing";
+import type { TimeChart } from "@obstack/charts";
 
 /** The windows of a tested alert. */
 export interface TestedWindows {

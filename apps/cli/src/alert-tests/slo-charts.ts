@@ -1,8 +1,8 @@
 import { maxOf, minOf } from "@obstack/basics";
 import type { SloStatus, SloStatusReport } from "@obstack/alert-tests";
 import { describeTestedSlo, nameBudget } from "@obstack/alerting/backtest";
-import type { DashboardDrawing } from "@obstack/preview";
-import { burnDownContent } from "@obstack/preview/internal";
+import { burnDownContent } from "@obstack/charts";
+import type { DashboardDrawing } from "@obstack/charts";
 
 const day = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { formatCount } from "@obstack/basics";
-import { timeZone } from "@obstack/drawing";
+import { timeZone } from "@obstack/charts";
 import {
   describeIncident,
   describeSweep,

@@ -1,7 +1,7 @@
 import { readTile } from "@obstack/core";
 import type { Dashboard } from "@obstack/core";
-import { formatMeasure } from "@obstack/drawing";
-import type { Unit } from "@obstack/drawing";
+import { formatMeasure } from "@obstack/charts";
+import type { Unit } from "@obstack/charts";
 import type { Column } from "../output/table.ts";
 import type { TestedWindows } from "./series-of-windows.ts";
 

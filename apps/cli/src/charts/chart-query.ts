@@ -10,8 +10,9 @@ import type {
   SelfHostedClient,
   Source,
 } from "@obstack/selfhosted";
-import { computedTile, tileResults, timeContent } from "@obstack/drawing";
-import type { ComputedTile, TimeChart } from "@obstack/drawing";
+import type { TimeChart } from "@obstack/charts";
+import { showTile, toTileQuery } from "@obstack/charts/tiles";
+import type { TileQuery } from "@obstack/charts/tiles";
 import { toAggregation } from "./aggregation.ts";
 import type { Aggregation } from "./aggregation.ts";
 
@@ -80,7 +81,7 @@ export async function runQuery(
   // Some servers include the end of a range, and return a bucket with only that moment.
   const points = all.filter((point) => Number(point.ts_bucket) < range.endTime);
   const tile = tileOf(query);
-  const chart = timeContent({ ...tile, kind: "line" }, tileResults(tile, points), range, now);
+  const chart = showTile(tile, points, range, now).content as TimeChart;
   const hasNumber = (point: object): boolean =>
     tile.series.some((_, index) => readNumber((point as Record<string, unknown>)[seriesField(index)]) !== undefined);
   return {
@@ -91,24 +92,28 @@ export async function runQuery(
 }
 
 /** Returns the tile that shows a query, with all of its groups. */
-export function tileOf({ ratio, ...query }: ChartQuery): ComputedTile {
+export function tileOf({ ratio, ...query }: ChartQuery): TileQuery {
   const { agg: aggFn, level, field, metricName, filters, source = {} } = query;
-  const requests = seriesOf(query, { aggFn });
   const drawn = filters.map((where) => ({ aggFn, level, field, metricName, where }));
   return {
-    ...computedTile("line", {}, { requests, drawn, asRatio: ratio, formulas: [] }, () => source),
+    ...toTileQuery(
+      "line",
+      {},
+      { series: seriesOf(query, { aggFn }), drawn, asRatio: ratio, formulas: [] },
+      () => source,
+    ),
     limit: undefined,
   };
 }
 
 /** Returns the names of what a tile shows: its series, or their ratio. */
-export function namesOf({ series, asRatio }: ComputedTile): readonly string[] {
+export function namesOf({ series, asRatio }: TileQuery): readonly string[] {
   const names = series.map(({ name }) => name);
   return asRatio ? [names.join(" / ")] : names;
 }
 
 /** Returns the name of a line. Without others, those of groups have the name of what is shown, too. */
-function nameOf(tile: ComputedTile, { name, group }: TimeChart["series"][number]): string {
+function nameOf(tile: TileQuery, { name, group }: TimeChart["series"][number]): string {
   const names = namesOf(tile);
   return group === undefined || names.length > 1 ? name : `${names[0]} · ${name}`;
 }

@@ -1,6 +1,8 @@
 import type { WindowPoint } from "@obstack/alerting";
-import { formatMeasure, tableContent, tileResults, timeZone, unitName } from "@obstack/drawing";
-import type { ComputedTile, Unit } from "@obstack/drawing";
+import { formatMeasure, timeZone, unitName } from "@obstack/charts";
+import type { Unit } from "@obstack/charts";
+import { tableContent, tileResults } from "@obstack/charts/tiles";
+import type { TileQuery } from "@obstack/charts/tiles";
 import { formatCount, maxOf, minOf } from "@obstack/basics";
 import { readDuration } from "@obstack/core";
 import { isAdditive, toBuckets } from "@obstack/core/charts";
@@ -223,7 +225,7 @@ export function totalsView(query: ChartQuery, totals: ChartTotals, utc: boolean)
 }
 
 /** Returns the unit of the first values. A ratio has none. */
-function unitOf({ asRatio, series }: ComputedTile): Unit | undefined {
+function unitOf({ asRatio, series }: TileQuery): Unit | undefined {
   return asRatio ? undefined : series[0]?.unit;
 }
 

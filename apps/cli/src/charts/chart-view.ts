@@ -1,6 +1,6 @@
-import type { TimeChart } from "@obstack/drawing";
+import { unitName, timeZone } from "@obstack/charts";
+import type { TimeChart } from "@obstack/charts";
 import type { Rows, View } from "../output/view.ts";
-import { unitName, timeZone } from "@obstack/drawing";
 import type { ChartQuery, ChartResult } from "./chart-query.ts";
 
 /** A value of a chart for programs. */

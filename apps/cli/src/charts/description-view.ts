@@ -1,4 +1,4 @@
-import { formatMeasure, timeZone } from "@obstack/drawing";
+import { formatMeasure, timeZone } from "@obstack/charts";
 import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
 import type { DescribedColumn, SourceDescription } from "./describe-source.ts";

@@ -1,5 +1,5 @@
-import { drawChart, chartToSvg } from "@obstack/drawing";
-import type { TimeChart } from "@obstack/drawing";
+import { drawChart, chartToSvg } from "@obstack/charts";
+import type { TimeChart } from "@obstack/charts";
 import type { Terminal } from "../context.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
 

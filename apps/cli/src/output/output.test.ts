@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import type { TimeChart } from "@obstack/drawing";
+import type { TimeChart } from "@obstack/charts";
 import { describe, expect, test } from "vitest";
 import { chart } from "./chart.ts";
 import { parse } from "yaml";

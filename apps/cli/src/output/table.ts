@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { maxOf } from "@obstack/basics";
-import { shortenEnd, shortenNames, textWidth, timeZone } from "@obstack/drawing";
+import { shortenEnd, shortenNames, textWidth, timeZone } from "@obstack/charts";
 import type { Terminal } from "../context.ts";
 import { wrap } from "../terminal/layout.ts";
 import { style } from "../terminal/style.ts";

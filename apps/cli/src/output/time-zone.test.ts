@@ -1,4 +1,4 @@
-import { timeAxisTicks, timeZone } from "@obstack/drawing";
+import { timeAxisTicks, timeZone } from "@obstack/charts";
 import { afterEach, expect, test, vi } from "vitest";
 import { parseTime } from "../input/parse-time.ts";
 import type { CliContext } from "../context.ts";

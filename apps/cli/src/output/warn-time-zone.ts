@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { timeZone } from "@obstack/drawing";
+import { timeZone } from "@obstack/charts";
 import type { CliContext } from "../context.ts";
 
 /** Rules of POSIX for UTC. Those with another offset are unknown if times are in UTC: Node follows only some. */

@@ -5,7 +5,7 @@ import { exitCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import type { ListFlags, OutputFlags } from "./flags.ts";
 import { show } from "./show.ts";
 import type { View } from "./view.ts";
-import { timeZone } from "@obstack/drawing";
+import { timeZone } from "@obstack/charts";
 import { style } from "../terminal/style.ts";
 
 /** Milliseconds after which a load is mentioned. */

@@ -1,5 +1,5 @@
-import type { DashboardDrawing, TileContent } from "@obstack/preview";
-import { toText } from "@obstack/preview/internal";
+import { toText } from "@obstack/charts";
+import type { DashboardDrawing, TileContent } from "@obstack/charts";
 import type { View } from "../output/view.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
 

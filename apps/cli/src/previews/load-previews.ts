@@ -1,8 +1,7 @@
 import { plan, planResult, review } from "@obstack/as-code";
-import { sourceOf, previewPlanFrom } from "@obstack/preview/internal";
-import { previewFiles } from "@obstack/preview";
-import type { Preview } from "@obstack/preview";
-import type { PointSource } from "@obstack/preview/internal";
+import { previewFiles, previewPlan } from "@obstack/as-code/previews";
+import { sourceOf } from "@obstack/charts";
+import type { Preview, PointSource } from "@obstack/charts";
 import { queryOptions } from "../alert-tests/progress.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
@@ -46,7 +45,7 @@ export async function loadPreviews(
       unmatched.add(planned.unmatched);
       const source = sources.get(target) ?? sourceOf(client, queryOptions(own));
       sources.set(target, source);
-      const preview = await previewPlanFrom(planned, source, range);
+      const preview = await previewPlan(planned, client, { ...range, source });
       signal.throwIfAborted();
       own.progress.clear();
       drawn.set(name, preview);

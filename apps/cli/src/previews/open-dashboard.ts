@@ -1,11 +1,14 @@
 import { resolveDashboard } from "@obstack/as-code/files";
 import type { StackResources } from "@obstack/core";
-import type { viewDashboard } from "@obstack/preview";
+import { viewDashboard } from "@obstack/charts";
 import { withExitCodes } from "../as-code/failures.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { readBody } from "../input/read-body.ts";
 import { resolveObject } from "../names/find-named.ts";
+
+// The package as a whole would be one file for all commands that draw.
+export { viewDashboard };
 
 type Dashboard = Parameters<typeof viewDashboard>[0];
 type Client = Pick<StackResources, "dashboards" | "sources">;

@@ -1,8 +1,14 @@
 import { formatCount } from "@obstack/basics";
 import { join } from "node:path";
-import { previewPictures, previewToHtml, previewToMarkdown, previewToText } from "@obstack/preview";
-import type { Preview } from "@obstack/preview";
-import { countNotes, mermaidCharts } from "@obstack/preview/internal";
+import {
+  previewPictures,
+  previewToHtml,
+  previewToMarkdown,
+  previewToText,
+  countNotes,
+  mermaidCharts,
+} from "@obstack/charts";
+import type { Preview } from "@obstack/charts";
 import { endWith } from "../as-code/show-report.ts";
 import { dashboardData, defaultWidth } from "./dashboard-drawing-view.ts";
 import type { PreviewFlags } from "./preview-flags.ts";

@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
 import { makeFolder } from "@obstack/make-folder";
 import { systemReason } from "@obstack/make-folder/system-reason";
-import type { DashboardDrawing } from "@obstack/preview";
-import { dashboardPicture } from "@obstack/preview/internal";
+import { dashboardPicture } from "@obstack/charts";
+import type { DashboardDrawing } from "@obstack/charts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 

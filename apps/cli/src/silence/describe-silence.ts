@@ -1,5 +1,5 @@
 import type { Silence } from "@obstack/core/alerts";
-import { timeZone } from "@obstack/drawing";
+import { timeZone } from "@obstack/charts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { textWidth } from "@obstack/drawing";
+import { textWidth } from "@obstack/charts";
 import { terminalText } from "./terminal-text.ts";
 
 /** A term and what it means, such as a flag and its description. */

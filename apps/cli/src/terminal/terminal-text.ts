@@ -1,4 +1,4 @@
-export { oneLine } from "@obstack/drawing";
+export { oneLine } from "@obstack/charts";
 
 /**
  * Characters that control a terminal or a CI runner: control characters except line feed and tab, line and paragraph separators, bidirectional

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { recordsOf, resolveAlerts } from "@obstack/as-code/files";
 import type { PlannedApply, PlannedChange } from "@obstack/as-code";
 import type { Alert } from "@obstack/core";
-import type { TestClient } from "../common/client.ts";
-import type { AlertToTest } from "@obstack/alerting/backtest";
+import type { DataClient, AlertToTest } from "@obstack/alerting/backtest";
 import { alertOfFile, alertOfServer } from "@obstack/alerting/backtest";
 import { readSearches } from "./read-searches.ts";
 
@@ -25,7 +24,7 @@ export interface AffectedAlert {
  */
 export async function affectedAlerts(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   plan: PlannedApply,
   signal?: AbortSignal,
 ): Promise<AffectedAlert[]> {

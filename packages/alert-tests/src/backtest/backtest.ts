@@ -1,9 +1,8 @@
 import { defaultTarget, resolveAlerts } from "@obstack/as-code/files";
 import { windowStart } from "@obstack/core/alerts";
-import type { TestClient } from "../common/client.ts";
+import type { DataClient, BacktestRunOptions, BacktestReport } from "@obstack/alerting/backtest";
 import { checkKeys } from "../common/check-keys.ts";
 import { alertOfFile, backtestAlerts, minute } from "@obstack/alerting/backtest";
-import type { BacktestRunOptions, BacktestReport } from "@obstack/alerting/backtest";
 import { readSearches } from "./read-searches.ts";
 
 /** Options for {@link backtest}. */
@@ -25,7 +24,7 @@ export interface BacktestOptions extends Omit<BacktestRunOptions, "target" | "fr
  * @throws {AlertTestError} Of kind `input`, if a key is unknown.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
-export async function backtest(folder: string, client: TestClient, options: BacktestOptions): Promise<BacktestReport> {
+export async function backtest(folder: string, client: DataClient, options: BacktestOptions): Promise<BacktestReport> {
   const { target = defaultTarget, since, to = Date.now(), keys, signal, ...run } = options;
   const end = windowStart(to, minute);
   const resolved = await resolveAlerts(folder, client, { target, signal });

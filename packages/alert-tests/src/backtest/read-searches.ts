@@ -1,8 +1,7 @@
 import { readSettings, resourcesOf } from "@obstack/as-code/files";
 import type { Named } from "@obstack/as-code";
 import { drawingOfSearch, notTestable } from "@obstack/alerting/backtest";
-import type { SearchDrawings, SearchSettings } from "@obstack/alerting/backtest";
-import type { TestClient } from "../common/client.ts";
+import type { SearchDrawings, SearchSettings, DataClient } from "@obstack/alerting/backtest";
 
 /**
  * Reads the saved searches that `obstack.yaml` describes.
@@ -11,7 +10,7 @@ import type { TestClient } from "../common/client.ts";
  */
 export async function readSearches(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   target: string,
   signal: AbortSignal | undefined,
   known?: readonly Named[],

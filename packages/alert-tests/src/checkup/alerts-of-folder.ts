@@ -5,7 +5,7 @@ import type { AlertToCheck } from "@obstack/alerting/checkup";
 import { sloAlertValue, sloLookBack } from "@obstack/alerting/slo";
 import { getOwn } from "@obstack/core";
 import { readSearches } from "../backtest/read-searches.ts";
-import type { TestClient } from "../common/client.ts";
+import type { DataClient } from "@obstack/alerting/backtest";
 
 /**
  * Returns the alerts that a folder defines for a check-up, with the tiles that they watch.
@@ -15,7 +15,7 @@ import type { TestClient } from "../common/client.ts";
  */
 export async function alertsOfFolder(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   target: string = defaultTarget,
   signal?: AbortSignal,
 ): Promise<AlertToCheck[]> {

@@ -6,7 +6,7 @@ import { sloLookBack } from "@obstack/alerting/slo";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import type { Named } from "@obstack/as-code";
 import type { ResolvedSlo } from "@obstack/as-code/files";
-import type { BacktestRunOptions, ChartQueries, ChartQuery, Range } from "@obstack/alerting/backtest";
+import type { BacktestRunOptions, ChartQueries, ChartQuery, Range, DataClient } from "@obstack/alerting/backtest";
 import {
   runQueries,
   watchAlert,
@@ -17,7 +17,6 @@ import {
   hour,
   minute,
 } from "@obstack/alerting/backtest";
-import type { TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { maxDays, pointsOf, queryKey } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
@@ -56,7 +55,7 @@ interface Query extends ChartQuery {
  */
 export async function collectValues(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   { from, to, target, signal, onProgress }: CollectOptions,
 ): Promise<CollectedValues> {
   const days = (to - from) / (24 * hour);

@@ -1,7 +1,7 @@
 import { checkWritable, createText, folders, replaceText, slug, toYaml } from "@obstack/as-code/files";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { TestClient } from "../common/client.ts";
+import type { DataClient } from "@obstack/alerting/backtest";
 import { AlertTestError } from "../common/errors.ts";
 import { toIso } from "@obstack/alerting/backtest";
 import { collectValues, requireValues } from "./collect-values.ts";
@@ -44,7 +44,7 @@ const schemaPath = `${folders.schemas}/incident.schema.json`;
  */
 export async function saveIncident(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   options: SaveIncidentOptions,
 ): Promise<SavedIncident> {
   const { name, from, began, to, target, isOfTarget } = options;

@@ -4,8 +4,7 @@ import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/alerting";
 import { seriesField } from "@obstack/alerting";
 import { isInterruption, queryRange, reasonOf } from "@obstack/alerting/backtest";
-import type { Drawing } from "@obstack/alerting/backtest";
-import type { TestClient } from "../common/client.ts";
+import type { Drawing, DataClient } from "@obstack/alerting/backtest";
 import { AlertTestError } from "../common/errors.ts";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectedValues, CollectOptions } from "./collect-values.ts";
@@ -56,7 +55,7 @@ export async function findIncident(folder: string, name: string): Promise<Descri
  */
 export async function saveValues(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   incident: DescribedIncident,
   { target, signal, onProgress }: Pick<CollectOptions, "target" | "signal" | "onProgress">,
 ): Promise<SavedIncident> {
@@ -96,7 +95,7 @@ export async function saveValues(
 
 /** Returns whether the server no longer has data of the saved queries. Asks for those that no alert needs today. */
 async function hasLost(
-  { charts }: TestClient,
+  { charts }: DataClient,
   saved: readonly SavedQuery[],
   { values, stack, sources }: CollectedValues,
   signal: AbortSignal | undefined,

@@ -3,10 +3,9 @@ import type { Named, PlannedApply, StackObjects } from "@obstack/as-code";
 import type { ResolvedSlo } from "@obstack/as-code/files";
 import type { SloAlert } from "@obstack/alerting/slo";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
-import type { AlertToTest } from "@obstack/alerting/backtest";
+import type { AlertToTest, DataClient } from "@obstack/alerting/backtest";
 import { alertOfFile, isDrawing } from "@obstack/alerting/backtest";
 import { readSearches } from "../backtest/read-searches.ts";
-import type { TestClient } from "../common/client.ts";
 import type { SavedSource } from "./incident-values.ts";
 
 /** The alerts and SLOs of a folder. Their queries have names of sources instead of identifiers, so that they are the same on every server. */
@@ -74,7 +73,7 @@ export interface WatchOptions {
  */
 export async function watchStack(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   options: WatchOptions,
 ): Promise<WatchedStack & { readonly sources: readonly Named[] }> {
   const { plan, signal } = options;
@@ -111,12 +110,12 @@ export async function watchOffline(
   const none = { list: () => Promise.resolve([]) };
   const client = { dashboards: none, alerts: none, sources: { list: () => Promise.resolve(sources) } };
   const nameOf = (id: string): string => names.get(id) ?? id;
-  return resolve(folder, client as unknown as TestClient, { target, objects }, sources, nameOf);
+  return resolve(folder, client as unknown as DataClient, { target, objects }, sources, nameOf);
 }
 
 async function resolve(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   { target, plan, objects, signal }: WatchOptions,
   sources: readonly Named[],
   nameOf: (id: string) => string,

@@ -4,8 +4,7 @@ import type { ResolvedSlo, ResolveOptions, SloDraft } from "@obstack/as-code/fil
 import { windowStart } from "@obstack/core/alerts";
 import type { BacktestOptions } from "../backtest/backtest.ts";
 import { notTestable, minute, toIso, loadCounts, lookBackOf, testSlo } from "@obstack/alerting/backtest";
-import type { TestClient } from "../common/client.ts";
-import type { LoadedCounts, TestedSlo } from "@obstack/alerting/backtest";
+import type { DataClient, LoadedCounts, TestedSlo } from "@obstack/alerting/backtest";
 
 /** Options for {@link backtestSlos}. */
 export interface BacktestSlosOptions extends Pick<
@@ -42,7 +41,7 @@ export interface LoadedSlos {
  */
 export async function backtestSlos(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   options: BacktestSlosOptions,
 ): Promise<SloBacktest> {
   return toBacktest(await loadSlos(folder, client, options));
@@ -51,7 +50,7 @@ export async function backtestSlos(
 /** Like {@link backtestSlos}, for an SLO that has no file yet. Counts pages and tickets also if it names no webhook. */
 export async function backtestSloDraft(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   { object }: Pick<SloDraft, "object">,
   options: Omit<BacktestSlosOptions, "plan" | "keys">,
 ): Promise<SloBacktest> {
@@ -67,7 +66,7 @@ function toBacktest({ from, to, counts }: LoadedSlos): SloBacktest {
 /** Loads the events of the SLOs of a folder. */
 export async function loadSlos(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   {
     target = defaultTarget,
     since,

@@ -2,11 +2,10 @@ import { windowStart } from "@obstack/core/alerts";
 import { sloWindowStart } from "@obstack/alerting/slo";
 import { defaultTarget, readStack } from "@obstack/as-code/files";
 import type { Problem } from "@obstack/as-code";
-import type { TestClient } from "../common/client.ts";
+import type { DataClient, SloStatus } from "@obstack/alerting/backtest";
 import { loadSlos } from "./backtest-slos.ts";
 import type { BacktestSlosOptions } from "./backtest-slos.ts";
 import { measureSlo, minute } from "@obstack/alerting/backtest";
-import type { SloStatus } from "@obstack/alerting/backtest";
 
 /** The status of the SLOs of a folder, as plain data: the JSON output of `obstack slo status`. */
 export interface SloStatusReport {
@@ -34,7 +33,7 @@ export interface MeasureSlosOptions extends Omit<BacktestSlosOptions, "since" | 
  */
 export async function measureSlos(
   folder: string,
-  client: TestClient,
+  client: DataClient,
   options: MeasureSlosOptions = {},
 ): Promise<SloStatusReport> {
   const { target = defaultTarget, hasBurnDown = false } = options;

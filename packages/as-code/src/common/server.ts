@@ -1,25 +1,9 @@
 import { isObstackError } from "@obstack/core";
-import type { StackResources, ServerIdentity } from "@obstack/core";
+import type { ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "./errors.ts";
 
-/** The dashboards, alerts and sources of a deployment, and its webhooks if it can list them. */
-export interface ServerResources extends StackResources {
-  readonly webhooks?: { list(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly Named[]> };
-}
-
-/** A record with an identifier and a name. */
-export interface Named {
-  readonly id?: string | null | undefined;
-  readonly name?: string | null | undefined;
-}
-
-/** A client of either deployment, or the `stack` of a hosted one. */
-export type StackClient = ServerResources | { readonly stack: ServerResources };
-
-/** Returns the operations on dashboards, alerts, sources and webhooks of a client of either deployment. */
-export function resourcesOf(client: StackClient): ServerResources {
-  return "stack" in client ? client.stack : client;
-}
+export { resourcesOf } from "@obstack/core";
+export type { Named, ServerResources, StackClient } from "@obstack/core";
 
 export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolean {
   return (

@@ -1,3 +1,4 @@
+import type { DashboardVersion, PlannedDashboard } from "@obstack/charts";
 import type { Fields } from "../common/value.ts";
 import { isObject, textOf } from "../common/value.ts";
 import { readStack } from "../files/read-stack.ts";
@@ -14,37 +15,8 @@ import { anyName, toDesiredObjects } from "./to-desired-objects.ts";
 import { changedBody, newBody, resolveReferences } from "./bodies.ts";
 import { canonicalFields, tileTable } from "../model/fields.ts";
 import { matchTiles } from "./match-tiles.ts";
-import type { ChangeAction, PlannedChange, SkippedChange } from "./plan-data.ts";
+import type { PlannedChange, SkippedChange } from "./plan-data.ts";
 import { findSkips, review } from "./review.ts";
-
-/** A dashboard with its alerts, as a server stores it or would store it. */
-export interface DashboardVersion {
-  readonly name: string;
-  readonly tiles: readonly TileVersion[];
-}
-
-/** A tile with identifiers instead of names, and the records of the alerts on it. */
-export interface TileVersion {
-  /** Identifier; absent for a tile that an apply would create. */
-  readonly id: string | undefined;
-  readonly fields: Fields;
-  readonly alerts: readonly Fields[];
-}
-
-/** What a plan does to a dashboard. */
-export interface PlannedDashboard {
-  /** Key of its file. */
-  readonly key: string;
-  readonly name: string;
-  /** Absent if neither the dashboard nor the alerts on it change. */
-  readonly action?: ChangeAction | undefined;
-  /** Absent for a create. */
-  readonly before?: DashboardVersion | undefined;
-  /** Absent for a delete. */
-  readonly after?: DashboardVersion | undefined;
-  /** Its changes, and those of the alerts on it, that an apply skips. Default: none. */
-  readonly skipped?: readonly SkippedChange[] | undefined;
-}
 
 type Change = Pick<PreparedChange, "change" | "desired" | "server">;
 

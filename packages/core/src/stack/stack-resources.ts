@@ -197,6 +197,25 @@ export interface StackResources {
   readonly sources: SourceResource;
 }
 
+/** The resources of a deployment, and its webhooks if it can list them. */
+export interface ServerResources extends StackResources {
+  readonly webhooks?: { list(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly Named[]> };
+}
+
+/** A record with an identifier and a name. */
+export interface Named {
+  readonly id?: string | null | undefined;
+  readonly name?: string | null | undefined;
+}
+
+/** A client of either deployment, or the `stack` of a hosted one. */
+export type StackClient = ServerResources | { readonly stack: ServerResources };
+
+/** Returns the operations on dashboards, alerts, sources and webhooks of a client of either deployment. */
+export function resourcesOf(client: StackClient): ServerResources {
+  return "stack" in client ? client.stack : client;
+}
+
 /** The server that a client sends requests to, and the part of it that the client uses. */
 export interface ServerIdentity {
   readonly deployment: "selfhosted" | "hosted";

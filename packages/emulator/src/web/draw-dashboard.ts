@@ -1,19 +1,18 @@
 import { seriesOfTile } from "../telemetry/query-tile.ts";
 import { toBuckets } from "@obstack/core/charts";
 import type { BucketedRange } from "@obstack/core/charts";
+import { timeZone, toWallTime } from "@obstack/charts";
+import type { DashboardDrawing, TileContent, TimeRange } from "@obstack/charts";
 import {
   alertMarks,
-  computedContent,
-  computedTile,
+  showTile,
+  toTileQuery,
   kindOfTile,
   readAlert,
   tileFrame,
   tileRange,
-  timeZone,
-  toWallTime,
   withMarks,
-} from "@obstack/drawing";
-import type { DashboardDrawing, TileContent, TimeRange } from "@obstack/drawing";
+} from "@obstack/charts/tiles";
 import type { Deployments } from "../deployments/create-deployments.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
@@ -81,11 +80,10 @@ function contentOf(tile: Json, entries: readonly AlertEntry[], asked: TimeRange,
     const what = isSql ? "raw SQL" : `of kind ${JSON.stringify(name)}`;
     return { kind: "note", text: `This tile is ${what}, which the emulator does not draw.` };
   }
-  const draw = (buckets: BucketedRange, data: TileData): ReturnType<typeof computedContent> => {
-    const { points, series: requests } = data;
+  const draw = (buckets: BucketedRange, data: TileData): ReturnType<typeof showTile> => {
     const sourceOf = (id: string): object => parts.sources.get("source", id) ?? {};
-    const computed = computedTile(kind, config, { ...data, requests, drawn: requests, formulas }, sourceOf);
-    return computedContent(computed, points, buckets, parts.now(), alerts);
+    const query = toTileQuery(kind, config, { ...data, drawn: data.series, formulas }, sourceOf);
+    return showTile(query, data.points, buckets, parts.now(), alerts);
   };
   const formulas = objectsOf(config["formulas"]).map((fields) => ({
     fields,

@@ -1,7 +1,7 @@
 import type { Alert } from "@obstack/core";
 import { sinceWord } from "@obstack/alerting";
-import { dashboardToSvg, formatMeasure, oneLine, timeZone } from "@obstack/drawing";
-import type { DashboardDrawing } from "@obstack/drawing";
+import { dashboardToSvg, formatMeasure, oneLine, timeZone } from "@obstack/charts";
+import type { DashboardDrawing } from "@obstack/charts";
 import { escapeHtml } from "@obstack/markdown";
 import type { Deployment } from "../specification/deployment.ts";
 import { nameOf, wordOfAlert } from "./alert-entry.ts";

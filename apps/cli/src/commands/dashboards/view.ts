@@ -15,10 +15,7 @@ export const view = buildCommand({
     if (svg !== undefined && watch !== undefined)
       throw new UsageError("--svg and --watch cannot be combined.", "Pass one of them.");
     const client = stackClient(this, flags);
-    const [{ openDashboard }, { viewDashboard }] = await Promise.all([
-      import("../../previews/open-dashboard.ts"),
-      import("@obstack/preview"),
-    ]);
+    const { openDashboard, viewDashboard } = await import("../../previews/open-dashboard.ts");
     const { queryOptions } = await import("../../alert-tests/progress.ts");
     const opened = await openDashboard(this, client, nameOrFile);
     const load = async () => {

@@ -1,7 +1,7 @@
 import { findIncident, saveIncident, saveValues } from "@obstack/alert-tests";
 import type { SavedIncident } from "@obstack/alert-tests";
 import { windowStart } from "@obstack/core/alerts";
-import { timeZone } from "@obstack/drawing";
+import { timeZone } from "@obstack/charts";
 import { failureLines, incidentItem, notJudgedLines } from "../../alert-tests/incident-view.ts";
 import { itemToLines, toLines } from "../../output/blocks.ts";
 import { queryOptions } from "../../alert-tests/progress.ts";

@@ -1,5 +1,5 @@
 import type { CreateKeyRequest, NewKey } from "@obstack/hosted";
-import { timeZone } from "@obstack/drawing";
+import { timeZone } from "@obstack/charts";
 import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";

@@ -1,7 +1,7 @@
 import { backtestSloDraft } from "@obstack/alert-tests";
 import { draftSlo, writeSloDraft, showsUnit } from "@obstack/as-code/files";
 import type { SloKind, DurationUnit, SloDraftInput } from "@obstack/as-code/files";
-import { timeZone } from "@obstack/drawing";
+import { timeZone } from "@obstack/charts";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { blocksToText } from "../../output/blocks.ts";
 import { sloBlocks } from "../../alert-tests/slo-view.ts";

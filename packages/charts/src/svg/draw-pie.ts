@@ -1,0 +1,62 @@
+import { oneLine } from "../layout/one-line.ts";
+import { seriesSlots } from "../layout/palette.ts";
+import { formatMeasure } from "../layout/unit.ts";
+import type { PieContent } from "../model/drawing.ts";
+import { colors } from "./colors.ts";
+import { measureText } from "./measure-text.ts";
+import { round } from "./pen.ts";
+import type { Box, Pen } from "./pen.ts";
+import { createTextures } from "./textures.ts";
+
+const lineHeight = 19;
+
+/** Draws slices clockwise from the top, with a list of their names, values and shares in the same order. */
+export function drawPie(pen: Pen, { slices, unit }: PieContent, { left, top, width, height }: Box): string {
+  const slots = seriesSlots(slices.map(({ name }) => name));
+  const drawn = slices
+    .map(({ name, value }, index) => ({ name, value, slot: slots[index] ?? index, index }))
+    .filter(({ value }) => value > 0);
+  const total = drawn.reduce((sum, { value }) => sum + value, 0);
+  if (total === 0) return pen.label(left + width / 2, top + height / 2, "No values", { anchor: "middle" });
+  const isWide = width > height * 1.25;
+  const diameter = Math.max(10, isWide ? Math.min(height, width * 0.42) : Math.min(width, height * 0.55));
+  const radius = diameter / 2;
+  const [middleX, middleY] = isWide ? [left + radius, top + height / 2] : [left + width / 2, top + radius];
+  const textures = createTextures(pen);
+  let before = 0;
+  const areas = drawn.map(({ value, slot, index }) => {
+    const [from, to] = [before / total, (before + value) / total];
+    before += value;
+    const more = { "data-slice": index };
+    if (to - from > 0.9999)
+      return textures.area(slot, "circle", { cx: round(middleX), cy: round(middleY), r: round(radius), ...more });
+    const at = (part: number): string =>
+      `${round(middleX + radius * Math.sin(part * 2 * Math.PI))} ${round(middleY - radius * Math.cos(part * 2 * Math.PI))}`;
+    const d = `M${round(middleX)} ${round(middleY)}L${at(from)}A${round(radius)} ${round(radius)} 0 ${to - from > 0.5 ? 1 : 0} 1 ${at(to)}Z`;
+    return textures.area(slot, "path", { d, ...more });
+  });
+
+  const list = isWide
+    ? { left: left + diameter + 20, top, width: width - diameter - 20, height }
+    : { left, top: top + diameter + 10, width, height: height - diameter - 10 };
+  const space = Math.max(1, Math.floor(list.height / lineHeight));
+  const listed = drawn.length > space ? drawn.slice(0, Math.max(1, space - 1)) : drawn;
+  const lines = Math.min(space, drawn.length);
+  const first = isWide ? list.top + (list.height - lines * lineHeight) / 2 : list.top;
+  const names = listed.map(({ name, value, slot }, line) => {
+    const y = first + line * lineHeight + 14;
+    const aside = `${formatMeasure(value, unit)} · ${formatMeasure(value / total, { kind: "percent" })}`;
+    const asideWidth = measureText(aside);
+    return [
+      textures.area(slot, "rect", { x: round(list.left), y: round(y - 10), width: 14, height: 11 }),
+      pen.label(list.left + 20, y, oneLine(name), {
+        width: Math.max(24, list.width - asideWidth - 32),
+        fill: colors.text,
+      }),
+      pen.label(list.left + list.width, y, aside, { anchor: "end" }),
+    ].join("");
+  });
+  const rest = drawn.length - listed.length;
+  const more = rest === 0 ? "" : pen.label(list.left + 20, first + listed.length * lineHeight + 14, `and ${rest} more`);
+  return [textures.definitions(), ...areas, ...names, more].join("");
+}

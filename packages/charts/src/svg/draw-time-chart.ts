@@ -1,0 +1,203 @@
+import { escapeXml } from "@obstack/markdown";
+import { columnBuckets } from "../layout/column-buckets.ts";
+import { openSince } from "../layout/firings.ts";
+import { timeZone } from "../layout/time-zone.ts";
+import { formatMeasure } from "../layout/unit.ts";
+import { startsAboveZero, stackTotals } from "../layout/value-scale.ts";
+import type { TimeChart } from "../model/drawing.ts";
+import { colorOfSeries, dashesOfSeries } from "./colors.ts";
+import { describeHiddenThresholds, drawFirings, drawThresholds } from "./draw-marks.ts";
+import { drawBars, drawLines } from "./draw-series.ts";
+import { textLine, wrapText, measureText, shortenToWidth } from "./measure-text.ts";
+import { round } from "./pen.ts";
+import type { Box, Pen } from "./pen.ts";
+import { drawAxes, layOutPlot } from "./plot.ts";
+import type { Plot } from "./plot.ts";
+import { createTextures } from "./textures.ts";
+import type { Textures } from "./textures.ts";
+
+export interface TimeChartOptions {
+  readonly utc?: boolean | undefined;
+  /** Whether a pointer on a bucket shows its values. Default: false. */
+  readonly values?: boolean | undefined;
+  /** Texts below the chart. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** Legends take up to this part of a chart. */
+const legendPart = 0.3;
+
+/** Draws values over time: axes, firings, lines or stacked bars, thresholds, names and notes. */
+export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: TimeChartOptions): string {
+  const { values: hasValues = false, utc } = options;
+  const bottom = outer.top + outer.height;
+  const layOut = (notes: readonly string[]): { lines: string[]; legendHeight: number; plot: Plot } => {
+    const lines = wrapText(notes.join(", "), outer.width);
+    const below = legendHeight + lines.length * textLine;
+    return { lines, legendHeight, plot: layOutPlot(chart, chart.series, { ...outer, height: outer.height - below }) };
+  };
+  const legend = layOutLegend(
+    chart.series.map(({ name }) => name),
+    chart.omitted ?? 0,
+    outer.width,
+    Math.floor((outer.height * legendPart) / textLine),
+  );
+  const legendHeight = legend.height === 0 ? 0 : legend.height + 6;
+  const first = layOut(options.notes ?? []);
+  const remarks = [
+    ...(first.plot.scale.bottom > 0 ? [startsAboveZero] : []),
+    ...(chart.marks?.remarks ?? []),
+    ...first.plot.others,
+    ...first.plot.lanes.flatMap((lane) => {
+      const since = openSince(lane, chart, utc);
+      return since === undefined ? [] : [`${lane.name === undefined ? "" : `${lane.name}: `}fires ${since}`];
+    }),
+    ...describeHiddenThresholds(chart, first.plot),
+  ];
+  // Further notes change the size of the plot, but not which thresholds are inside its scale.
+  const { lines, plot } = remarks.length === 0 ? first : layOut([...remarks, ...(options.notes ?? [])]);
+
+  const textures = createTextures(pen);
+  const series = plot.isStacked ? drawBars(pen, chart, plot, textures) : drawLines(pen, chart, plot);
+  const legendTop = bottom - lines.length * textLine - legend.height;
+  const names = legend.draw(pen, { left: outer.left, top: legendTop }, plot, textures);
+  const { box } = plot;
+  return [
+    textures.definitions(),
+    drawAxes(pen, chart, plot, utc),
+    drawFirings(pen, plot),
+    pen.element(
+      "g",
+      { "data-plot": [box.left, box.top, box.width, box.height].map(round).join(" ") },
+      series === "" ? " " : series,
+    ),
+    drawThresholds(pen, chart, plot),
+    isEmpty(chart)
+      ? pen.label(box.left + box.width / 2, box.top + box.height / 2, "No values in this time range", {
+          anchor: "middle",
+        })
+      : "",
+    names,
+    ...lines.map((line, index) => pen.label(outer.left, bottom - 3 - (lines.length - 1 - index) * textLine, line)),
+    hasValues ? drawValues(pen, chart, plot, utc) : "",
+  ].join("");
+}
+
+function isEmpty({ series }: TimeChart): boolean {
+  return series.every(({ values }) => values.every((value) => value === null));
+}
+
+/** Least width of an area in pixels. */
+const minWidth = 3;
+
+/** Draws an invisible area for each bucket, whose title has its values. Of narrow buckets, the one with the highest values has a title. */
+function drawValues(pen: Pen, chart: TimeChart, { box, x, isStacked }: Plot, utc: boolean | undefined): string {
+  const { times, width, series, unit } = chart;
+  const { format } = timeZone(utc);
+  const columns = Math.max(1, Math.floor(box.width / minWidth));
+  const isDense = times.length > columns;
+  const rows = isDense ? new Set(columnBuckets(chart, stackTotals(series), columns)) : times.keys();
+  const right = box.left + box.width;
+  const areas = Array.from(rows, (row) => {
+    const time = row === null ? undefined : times[row];
+    if (row === null || time === undefined) return "";
+    // Bars start at their bucket, and points are at its start.
+    const middle = x(isStacked ? time + width / 2 : time);
+    const half = isDense ? minWidth / 2 : (x(time + width) - x(time)) / 2;
+    const [from, to] = [Math.max(box.left, middle - half), Math.min(right, middle + half)];
+    const values = series.map(({ name, values: all }) => {
+      const value = all[row] ?? null;
+      return `${name}: ${value === null ? "no data" : formatMeasure(value, unit)}`;
+    });
+    const title = pen.element("title", {}, [format(time), ...values].map((line) => escapeXml(line)).join("\n"));
+    return to <= from ? "" : pen.element("rect", { x: from, y: box.top, width: to - from, height: box.height }, title);
+  });
+  return pen.element("g", { "fill-opacity": 0, "data-values": "" }, ...areas, "");
+}
+
+const [icon, gap, space] = [20, 6, 16];
+/** Names are shortened to this width if the legend needs several lines. */
+const maxNameWidth = 260;
+/** Width of the number of names that do not fit. */
+const moreWidth = 84;
+
+interface Item {
+  /** `undefined` for the number of names without space. */
+  readonly index: number | undefined;
+  readonly text: string;
+  readonly left: number;
+  readonly line: number;
+}
+
+/** Names of series, placed in lines. */
+interface Legend {
+  readonly height: number;
+  readonly draw: (
+    pen: Pen,
+    box: Pick<Box, "left" | "top">,
+    plot: Pick<Plot, "isStacked" | "slots">,
+    textures: Textures,
+  ) => string;
+}
+
+/**
+ * Places the names of series in lines. Shortens long names in their middle, and counts those that do not fit.
+ *
+ * @param omitted Number of series that the chart does not have.
+ */
+function layOutLegend(names: readonly string[], omitted: number, width: number, maxLines: number): Legend {
+  const items = place(names, omitted, width, Math.max(1, maxLines));
+  const height = items.length === 0 ? 0 : ((items.at(-1)?.line ?? 0) + 1) * textLine;
+  return {
+    height,
+    draw: (pen, { left, top }, { isStacked, slots }, textures) =>
+      items
+        .map((item) => {
+          const [x, y] = [left + item.left, top + item.line * textLine + 12];
+          if (item.index === undefined) return pen.label(x, y, item.text);
+          const slot = slots[item.index] ?? item.index;
+          const swatch = isStacked
+            ? textures.area(slot, "rect", { x, y: y - 9, width: icon - 4, height: 10 })
+            : pen.element("path", {
+                d: `M${x} ${y - 4}h${icon}`,
+                stroke: colorOfSeries(slot),
+                "stroke-width": 2,
+                "stroke-dasharray": (slots.length === 1 ? "" : dashesOfSeries(slot)) || undefined,
+              });
+          return `${swatch}${pen.label(x + icon + gap, y, item.text)}`;
+        })
+        .join(""),
+  };
+}
+
+function place(names: readonly string[], omitted: number, width: number, maxLines: number): Item[] {
+  const nameWidth = Math.min(width - icon - gap, names.length === 1 ? width : maxNameWidth);
+  const items: Item[] = [];
+  let [left, line] = [0, 0];
+  for (const [index, name] of names.entries()) {
+    let text = shortenToWidth(name, nameWidth);
+    let needed = icon + gap + measureText(text);
+    const isLast = index === names.length - 1 && omitted === 0;
+    // The last line keeps space for the number of names that do not fit.
+    const limit = line === maxLines - 1 && !isLast ? width - moreWidth : width;
+    if (left > 0 && left + needed > limit) {
+      if (line === maxLines - 1) {
+        items.push({ index: undefined, text: moreText(names.length - index + omitted), left, line });
+        return items;
+      }
+      [left, line] = [0, line + 1];
+    }
+    if (line === maxLines - 1 && !isLast && needed > width - moreWidth) {
+      text = shortenToWidth(name, width - moreWidth - icon - gap);
+      needed = icon + gap + measureText(text);
+    }
+    items.push({ index, text, left, line });
+    left += needed + space;
+  }
+  if (omitted > 0) items.push({ index: undefined, text: moreText(omitted), left, line });
+  return items;
+}
+
+function moreText(count: number): string {
+  return `and ${count} more`;
+}

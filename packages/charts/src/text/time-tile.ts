@@ -1,0 +1,116 @@
+import { firingLanes, openSince } from "../layout/firings.ts";
+import { oneLine } from "../layout/one-line.ts";
+import { shortenMiddle } from "../layout/shorten.ts";
+import { formatMeasure } from "../layout/unit.ts";
+import type { TimeChart } from "../model/drawing.ts";
+import { firesLegend, lanesLegend, seriesLegend, thresholdLegend } from "./chart-legend.ts";
+import { lineOf, joinItems, noteLines } from "./line.ts";
+import type { Line, TileSize } from "./line.ts";
+import { maxPlots, plotGroups } from "./plot-groups.ts";
+import { labelWidthOf, plotLines } from "./plot-lines.ts";
+import { fillHeights, columnAt } from "./plot-scale.ts";
+
+/** Smaller tiles have the latest values instead of a plot. */
+const minSize = { width: 12, height: 3 };
+/** Lines of the lowest plot with its name. */
+const linesOfPlot = 3;
+/** Lines of the border, the axis, the firings and the legend. */
+const otherLines = 6;
+const minNameWidth = 10;
+
+/** Returns the lines that a tile needs to have a plot for each series. */
+export function linesOfTimeTile({ display, series }: TimeChart, color: boolean): number {
+  return color || display === "stacked" || series.length < 2
+    ? 0
+    : Math.min(maxPlots, series.length) * linesOfPlot + otherLines;
+}
+
+/** Draws values over time within a tile: as many plots, labels and entries of the legend as there is room for. */
+export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSize): readonly Line[] {
+  const { range } = chart;
+  if (chart.times.length === 0 || range.endTime <= range.startTime)
+    return noteLines("No points in this time range.", width);
+  const axisLines = height >= 7 ? 2 : height >= 5 ? 1 : 0;
+  // Bars take up to half of the lines above the axis and a line of the legend.
+  const firings = firingLanes(chart, height >= 4 ? Math.floor((height - axisLines - 1) / 2) : 0);
+  const { lanes } = firings;
+  const room = Math.max(1, Math.floor((height - axisLines - lanes.length - 1) / linesOfPlot));
+  const { groups, scale, isStacked, hidden } = plotGroups(chart, color, room);
+  const [first] = groups;
+  if (first === undefined) return noteLines("No values in this time range.", width);
+  if (height < minSize.height || width < minSize.width) return latestValues(chart, width, height);
+
+  const thresholds = thresholdLegend(chart, scale, width);
+  const since = lanes.map((lane) => openSince(lane, chart, utc));
+  const isOpen = since.some((text) => text !== undefined);
+  // The name of the tile is above a single plot, unless series are missing.
+  const titles = groups.length > 1 || (first.length === 1 && hidden > 0) ? groups.length : 0;
+  const free = height - axisLines - lanes.length - titles - groups.length;
+  const entriesOf = (nameWidth: number): readonly Line[] =>
+    first.length > 1 ? seriesLegend(first, { isStacked, color, width: nameWidth }) : [];
+  const isNamed = lanes.length + firings.others.length > 1;
+  // The names of bars are the last to go, then the states of alerts.
+  const alertsOf = (bars: readonly Line[]): readonly Line[] =>
+    isNamed ? [...bars, ...thresholds] : [...thresholds, ...bars];
+  const legendOf = (bars: readonly Line[]): Legend =>
+    [width / 2 - 3, width / 3 - 2, width / 4 - 2]
+      .map((nameWidth) =>
+        legendLines([...alertsOf(bars), ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
+          width,
+          height: Math.min(Math.floor(height * 0.3), free),
+        }),
+      )
+      // Short names, if that shows more of them.
+      .reduce(theFuller);
+  const plain = legendOf(lanesLegend(firings, width));
+  const detailed = isOpen ? legendOf(isNamed ? lanesLegend(firings, width, since) : firesLegend(since)) : plain;
+  // Starts need room of their own.
+  const { lines: legend } = detailed.isWhole
+    ? detailed
+    : [plain, legendOf(lanesLegend(firings, width, [], Math.floor(width / 2) - 1))].reduce(theFuller);
+  const rows = height - axisLines - lanes.length - legend.length - titles;
+  const heights = fillHeights(rows, groups.length);
+  const labelWidth = Math.min(labelWidthOf(chart, scale, heights), Math.floor(width / 2));
+  const columns = width - labelWidth - 1;
+  const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, range, columns);
+  const layout = { scale, labelWidth, columns, firstOpen, isStacked, color, utc, axisLines, lanes };
+  const plots = groups.map((series, index) => {
+    const named = titles === 0 ? [] : series;
+    const title = named.map(({ name, style }) => lineOf(shortenMiddle(name, width), style));
+    return { series, rows: heights[index] ?? 1, title };
+  });
+  return [...plotLines(chart, plots, layout), ...legend];
+}
+
+interface Legend {
+  readonly lines: readonly Line[];
+  readonly shown: number;
+  readonly isWhole: boolean;
+}
+
+function theFuller(one: Legend, other: Legend): Legend {
+  return other.shown > one.shown ? other : one;
+}
+
+/** Returns the entries that fit, and the number of the others. */
+function legendLines(
+  entries: readonly Line[],
+  hidden: number,
+  { width, height }: { readonly width: number; readonly height: number },
+): Legend {
+  for (let count = entries.length; count >= 0; count--) {
+    const more = hidden + entries.length - count;
+    const items = [...entries.slice(0, count), ...(more === 0 ? [] : [lineOf(`+${more} more`, { weight: "dim" })])];
+    const lines = joinItems(items, "  ", width);
+    if (lines.length <= Math.max(1, height)) return { lines, shown: count, isWhole: more === 0 };
+  }
+  return { lines: [], shown: 0, isWhole: false };
+}
+
+function latestValues({ series, unit }: TimeChart, width: number, height: number): readonly Line[] {
+  return series.slice(0, height).map(({ name, values }) => {
+    const value = values.findLast((one) => one !== null) ?? null;
+    const text = value === null ? "no values" : formatMeasure(value, unit);
+    return lineOf(`${shortenMiddle(oneLine(name), Math.max(0, width - text.length - 1))} ${text}`.trimStart());
+  });
+}
