@@ -14,6 +14,7 @@ export type {
   Preview,
   PreviewDashboardsOptions,
   PreviewedDashboard,
+  SkippedDrawing,
   TileChanges,
 } from "./compare/preview.ts";
 export type { DashboardVersion, DrawOptions, TileVersion } from "./dashboards/draw-dashboards.ts";

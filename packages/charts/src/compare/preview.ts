@@ -4,6 +4,19 @@ import { drawDashboards } from "../dashboards/draw-dashboards.ts";
 import type { DashboardVersion, DrawOptions, TileVersion } from "../dashboards/draw-dashboards.ts";
 import type { DashboardDrawing, TileChange } from "../model/drawing.ts";
 
+/** A change that is drawn, and that an apply skips. */
+export interface SkippedDrawing {
+  /** Kind of the object, such as `alert`. */
+  readonly kind: string;
+  /** Key of its file. */
+  readonly key: string;
+  readonly title: string;
+  /** Why it is skipped, such as `conflict`. */
+  readonly reason: string;
+  /** The same in words. */
+  readonly because: string;
+}
+
 /** What a plan does to a dashboard. */
 export interface PlannedDashboard {
   /** Key of its file. */
@@ -16,7 +29,7 @@ export interface PlannedDashboard {
   /** Absent for a delete. */
   readonly after?: DashboardVersion | undefined;
   /** Its changes, and those of the alerts on it, that an apply skips although they are drawn. Default: none. */
-  readonly skipped?: readonly { readonly title: string; readonly because: string }[] | undefined;
+  readonly skipped?: readonly SkippedDrawing[] | undefined;
 }
 
 /** The dashboards that a plan changes, before and after. */
