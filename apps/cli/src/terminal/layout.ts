@@ -66,9 +66,9 @@ export function wrapLines(
     .join("\n");
 }
 
-/** Breaks the lines of a message. Commands in backticks stay on one line, so that they can be copied, as do rows of columns. */
+/** Breaks the lines of a message. Commands in backticks stay on one line, so that they can be copied, as do JSON and rows of columns. */
 export function wrapMessage(text: string, width: number | undefined): string {
-  return wrapLines(text, width, (line) => (line.includes("  ") ? [line] : (line.match(/(?:`[^`]*`|\S)+/g) ?? [])));
+  return wrapLines(text, width, (line) => (/^\{| {2}/.test(line) ? [line] : (line.match(/(?:`[^`]*`|\S)+/g) ?? [])));
 }
 
 /** Returns the width of a text without its styles. */

@@ -25,8 +25,11 @@ test("breaks messages at the width of a terminal, between words, with commands, 
     ].join("\n"),
   );
   expect(told(({ tell }) => tell("表".repeat(15) + " " + "表".repeat(15)), 40)).toContain("\n");
-  const rows = "  obstack alerts list --profile emulator  # self-hosted deployment";
-  expect(told(({ tell }) => tell(rows), 40)).toBe(`${rows}\n`);
+  for (const line of [
+    "  obstack alerts list --profile emulator  # self-hosted deployment",
+    JSON.stringify({ error: { message } }),
+  ])
+    expect(told(({ tell }) => tell(line), 40)).toBe(`${line}\n`);
 });
 
 test("breaks nothing without a terminal, and names the subject in each line", () => {
