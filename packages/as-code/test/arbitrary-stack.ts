@@ -50,7 +50,7 @@ const selected = fc.oneof(
 );
 const chart = fc.record(
   {
-    displayType: fc.constantFrom("line", "stacked_bar", "table", "pie"),
+    displayType: fc.constantFrom("line", "stacked_bar", "table", "pie", "number"),
     source: fc.constantFrom("Logs", "Traces"),
     asRatio: fc.boolean(),
     fillNulls: fc.boolean(),
@@ -63,15 +63,18 @@ const link = { onClick: { type: "search", target: { mode: "id", id: { $source: "
 
 /** The `config` of a tile, as deployed servers return it: with the fields of its kind only. */
 const config: fc.Arbitrary<Json> = fc.oneof(
-  chart.map(({ displayType, source, groupBy, asRatio, fillNulls, select }) => ({
-    displayType,
-    source,
-    ...(groupBy === undefined ? {} : { groupBy }),
-    ...(asRatio === undefined || displayType === "pie" ? {} : { asRatio: asRatio && select.length === 2 }),
-    ...(fillNulls === undefined || displayType === "table" || displayType === "pie" ? {} : { fillNulls }),
-    select: displayType === "pie" ? select.slice(0, 1) : select,
-    ...(displayType === "table" && asRatio === true ? link : {}),
-  })),
+  chart.map(({ displayType, source, groupBy, asRatio, fillNulls, select }) => {
+    const isWhole = displayType === "pie" || displayType === "number";
+    return {
+      displayType,
+      source,
+      ...(groupBy === undefined || displayType === "number" ? {} : { groupBy }),
+      ...(asRatio === undefined || isWhole ? {} : { asRatio: asRatio && select.length === 2 }),
+      ...(fillNulls === undefined || displayType === "table" || isWhole ? {} : { fillNulls }),
+      select: isWhole ? select.slice(0, 1) : select,
+      ...(displayType === "table" && asRatio === true ? link : {}),
+    };
+  }),
   fc.record({ displayType: fc.constant("markdown"), markdown: text }),
 );
 
@@ -121,6 +124,8 @@ const aggregation = fc.oneof(
 /** Returns fields that only some servers accept. */
 const only = <Part extends object>(isAccepted: boolean, fields: Part): Partial<Part> => (isAccepted ? fields : {});
 
+const isNumber = ({ type }: Json): boolean => type === "number";
+
 function stackOn(behavior: (typeof behaviors)[number]): fc.Arbitrary<Files> {
   // A documented server keeps what it does not know.
   const [isOpen, isOlder] = [behavior === "documented", behavior === "deployed=older"];
@@ -133,13 +138,20 @@ function stackOn(behavior: (typeof behaviors)[number]): fc.Arbitrary<Files> {
   const series = fc
     .tuple(
       fc.array(item, { minLength: 1, maxLength: 2 }),
-      fc.constantFrom({}, { type: "time", dataSource: "events", whereLanguage: "lucene" }),
+      fc.constantFrom(
+        {},
+        { type: "time", dataSource: "events", whereLanguage: "lucene" },
+        { type: "time", displayType: "stacked_bar" },
+        { type: "table" },
+        { type: "number" },
+      ),
     )
     .map(([items, defaults]) =>
-      items.map(([own, one, where, more]) => {
+      // A number has one series, without groups.
+      items.slice(0, isNumber(defaults) ? 1 : 2).map(([own, one, where, more]) => {
         // A `config` contains only one source and grouping.
         const shared = isOpen ? own : items[0]?.[0];
-        return { ...more, ...defaults, ...shared, ...one, where };
+        return { ...more, ...defaults, ...shared, ...one, where, ...(isNumber(defaults) ? { groupBy: [] } : {}) };
       }),
     );
   const content: fc.Arbitrary<Json> = fc.oneof(

@@ -66,6 +66,7 @@ test("does not convert series that a config cannot express", () => {
   expect(toChartConfig([documented, { ...documented, sourceId: "other" }])).toBeUndefined();
   expect(toChartConfig([documented, { ...documented, groupBy: ["a"] }])).toBeUndefined();
   expect(toChartConfig([{ ...documented, type: "markdown" }])).toBeUndefined();
+  expect(toChartConfig([{ ...documented, type: "number" }, documented])).toBeUndefined();
   expect(toChartConfig([])).toBeUndefined();
 });
 
@@ -90,14 +91,25 @@ test("converts series to a config and back without loss", () => {
   const shared = fc.record({
     sourceId: name,
     groupBy: fc.uniqueArray(name, { maxLength: 3 }),
-    displayType: fc.constantFrom("line", "stacked_bar"),
   });
+  const kind = fc.constantFrom(
+    { type: "time", displayType: "line" },
+    { type: "time", displayType: "stacked_bar" },
+    { type: "number" },
+    { type: "table" },
+  );
   fc.assert(
-    fc.property(fc.array(item, { minLength: 1, maxLength: 4 }), shared, fc.boolean(), (items, all, isRatio) => {
-      const asRatio = isRatio && items.length === 2;
-      const series = items.map((one) => ({ type: "time", ...one, ...all }));
-      expect(fromChartConfig(toChartConfig(series, asRatio))).toEqual({ series, asRatio, rest: {} });
-    }),
+    fc.property(
+      fc.array(item, { minLength: 1, maxLength: 4 }),
+      shared,
+      kind,
+      fc.boolean(),
+      (items, all, of, isRatio) => {
+        const asRatio = isRatio && items.length === 2;
+        const series = items.map((one) => ({ ...one, ...all, ...of }));
+        expect(fromChartConfig(toChartConfig(series, asRatio))).toEqual({ series, asRatio, rest: {} });
+      },
+    ),
     propertyRuns(100),
   );
 });

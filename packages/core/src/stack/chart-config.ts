@@ -30,6 +30,8 @@ function seriesNames(): ReadonlyMap<string, string> {
 const sharedNames = ["sourceId", "displayType", "groupBy"];
 /** Fields that only a series has. */
 const seriesOnlyNames = ["type", "dataSource"];
+/** Types of series that a config has as its display type. */
+const kinds = new Set<unknown>(["number", "table"]);
 
 /** Functions with which a field of an item has no effect. */
 const idleWith: Readonly<Record<string, (aggFn: unknown) => boolean>> = {
@@ -47,20 +49,21 @@ export function withoutIdle(item: JsonObject): JsonObject {
 /**
  * Converts the series of a tile to the `config` of deployed servers, without fields that have no effect.
  *
- * @returns `undefined` if a config cannot express the series: their type is not `time`, or they differ in source, grouping or display type.
+ * @returns `undefined` if a config cannot express the series: they are a text or a search, or differ in type, source, grouping or display type.
  */
 export function toChartConfig(series: unknown, asRatio?: unknown): JsonObject | undefined {
   if (!Array.isArray(series) || series.length === 0 || !series.every(isJsonObject)) return undefined;
-  const [first] = series;
+  const [first = {}] = series;
   const isShared = (name: string): boolean =>
     series.every((one) => JSON.stringify(valueOf(one, name)) === JSON.stringify(valueOf(first, name)));
-  const isTime = series.every((one) => valueOf(one, "type") === fieldsOf("series")["type"]?.sameAsAbsent);
+  const type = valueOf(first, "type");
+  const isChart = kinds.has(type) || type === fieldsOf("series")["type"]?.sameAsAbsent;
   const configNames = new Map([...seriesNames()].map(([name, documented]) => [documented, name]));
-  if (!isTime || !sharedNames.every(isShared)) return undefined;
+  if (!isChart || !["type", ...sharedNames].every(isShared)) return undefined;
   const groupBy = valueOf(first, "groupBy");
   const sourceId = valueOf(first, "sourceId");
   return {
-    displayType: valueOf(first, "displayType"),
+    displayType: kinds.has(type) ? type : valueOf(first, "displayType"),
     ...(sourceId === undefined ? {} : { sourceId }),
     asRatio: asRatio === true && series.length === 2,
     ...(Array.isArray(groupBy) && groupBy.length > 0 ? { groupBy: groupBy.join(", ") } : {}),
@@ -78,10 +81,11 @@ export function fromChartConfig(config: unknown): DrawnSeries | undefined {
     return undefined;
   const { displayType, sourceId, groupBy, asRatio, select, ...rest } = config;
   const names = seriesNames();
+  const isKind = kinds.has(displayType);
   const shared = {
-    type: fieldsOf("series")["type"]?.sameAsAbsent,
+    type: isKind ? displayType : fieldsOf("series")["type"]?.sameAsAbsent,
     ...(sourceId === undefined || sourceId === null ? {} : { sourceId }),
-    ...(displayType === undefined || displayType === null ? {} : { displayType }),
+    ...(displayType === undefined || displayType === null || isKind ? {} : { displayType }),
     groupBy: typeof groupBy === "string" ? splitExpressions(groupBy) : [],
   };
   return {
