@@ -27,6 +27,22 @@ export function inServerForm(tile: Fields, form: TileForm | undefined): Fields {
   return converted !== undefined && Object.keys(converted.rest).length === 0 ? (toSeries(tile) ?? tile) : tile;
 }
 
+/** Returns a tile in the form that current servers store, or unchanged if it cannot be converted. */
+export function inConfigForm(tile: Fields): Fields {
+  return toConfig(tile) ?? tile;
+}
+
+type Path = readonly (string | number)[];
+
+/** Returns the path in a file of a field in the `config` of a tile that the file describes by its series. */
+export function pathInSeries([name, part, position, field, ...rest]: Path): Path {
+  if (name !== "config") return [name, part, position, field, ...rest].filter((step) => step !== undefined);
+  if (part === "asRatio") return [part];
+  if (part !== "select") return part === undefined ? ["series"] : ["series", 0, part];
+  const { aliasOf = field } = tileTable["config"]?.fields?.["select"]?.fields?.[String(field)] ?? {};
+  return ["series", position, aliasOf, ...rest].filter((step) => step !== undefined);
+}
+
 /** Returns the content of a tile for comparison, independent of its form. */
 export function tileContentOf(tile: Fields): unknown {
   const { series, config } = canonicalFields(toSeries(tile) ?? tile, tileTable);

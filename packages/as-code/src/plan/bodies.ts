@@ -5,14 +5,15 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import type { Desired, DesiredTile, Placeholder } from "../model/desired.ts";
-import { tables, tileTable, mergeWithServer } from "../model/fields.ts";
+import { canonical, tables, tileTable, mergeWithServer } from "../model/fields.ts";
 import type { ServerObject } from "../model/record.ts";
-import { changeTileContent, inServerForm } from "../model/tile-form.ts";
+import { changeTileContent, inConfigForm, inServerForm, pathInSeries } from "../model/tile-form.ts";
 import type { TileContentChange, TileForm } from "../model/tile-form.ts";
 import type { FieldDifference } from "./compare-fields.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 import type { Problem } from "../common/errors.ts";
-import type { Fingerprints } from "../state/state.ts";
+import { matchesFingerprint } from "../state/entry.ts";
+import type { StateEntry } from "../state/state.ts";
 
 /** What differs between an object and its record on the server. */
 export type ChangedParts = Pick<PreparedChange, "differences" | "tiles" | "tileDifferences">;
@@ -187,7 +188,7 @@ interface Write extends Partial<ChangedParts> {
   /** The object that an update changes; absent for a create. */
   readonly server?: ServerObject | undefined;
   /** The last apply to a record that is not known here. It has the fields that were never in the file. */
-  readonly applied?: Fingerprints | undefined;
+  readonly applied?: StateEntry | undefined;
   /** Form of the server's tiles. Only servers since the first current release have `config`. */
   readonly form?: TileForm | undefined;
 }
@@ -198,13 +199,15 @@ export function checkBody(desired: Desired, { server, applied, form, ...parts }:
   const resolved = resolveReferences(desired, () => "0".repeat(24));
   const body = server
     ? changedBody(server.record, { differences: [], ...parts }, resolved, form)
-    : newBody(resolved, form);
+    : applied
+      ? appliedBody(resolved, applied)
+      : newBody(resolved, form);
   const operation = `${server || applied ? "update" : "create"}${kind === "alert" ? "Alert" : "Dashboard"}`;
   const positions = server && positionsOf(desired, parts, body);
   const refusals = describeRefusals(operation, body, {
     before: server?.record,
-    locate: (path) => withPosition(path, positions),
-  }).filter(({ isMissing, path: [name = ""] }) => !applied || !isMissing || Object.hasOwn(applied.file, name));
+    locate: (path) => inFormOfFile(withPosition(path, positions), desired),
+  }).filter(({ isMissing, path }) => !applied || !isMissing || isOfFile(path, desired, applied));
   const isCertain = ({ since }: RefusalFinding): boolean =>
     since === undefined || (form === "config" && since <= firstReleases.current);
   const toProblem = ({ pathInFile, message }: RefusalFinding): Problem =>
@@ -216,6 +219,44 @@ export function checkBody(desired: Desired, { server, applied, form, ...parts }:
 }
 
 type Path = readonly (string | number)[];
+
+/**
+ * Returns what an update sends to a record that is not known here. Its server derived the source of an alert, and stores tiles that were applied in the
+ * form of current releases.
+ */
+function appliedBody(desired: Desired, applied: StateEntry): Record<string, unknown> {
+  const source =
+    applied.file["tileId"] === undefined ? (applied.file["savedSearch"] === undefined ? undefined : "search") : "tile";
+  const tiles = desired.tiles?.map((tile) => {
+    const before = applied.tiles?.[tile.key];
+    const isSent = before !== undefined && !matchesFingerprint(before.file["series"], canonicalSeries(tile.fields));
+    return isSent ? { ...tile, fields: inConfigForm(tile.fields) } : tile;
+  });
+  return { ...(source && desired.kind === "alert" ? { source } : {}), ...newBody({ ...desired, tiles }) };
+}
+
+function canonicalSeries({ series }: Fields): unknown {
+  return canonical(series, tileTable["series"]);
+}
+
+/** Returns whether an update lacks a missing field: it was applied, or is new. The record has those that were never in the file. */
+function isOfFile([name, position, field, ...rest]: Path, { fields, tiles }: Desired, applied: StateEntry): boolean {
+  const isTile = name === "tiles" && typeof position === "number";
+  const tile = isTile ? tiles?.[position] : undefined;
+  const before = tile === undefined ? applied : applied.tiles?.[tile.key];
+  const own = tile === undefined ? name : field;
+  if (before === undefined || (isTile ? rest.length > 0 : position !== undefined)) return true;
+  // Only what was removed can make a whole object invalid.
+  if (own === undefined) return Object.keys(before.file).some((one) => !Object.hasOwn(tile?.fields ?? fields, one));
+  return Object.hasOwn(before.file, own);
+}
+
+/** Returns a path under the names of the file, which can have `series` where the server has a `config`. */
+function inFormOfFile(path: Path, { tiles }: Desired): Path {
+  const [list, position, ...rest] = path;
+  const tile = list === "tiles" ? tiles?.[Number(position)] : undefined;
+  return tile?.fields["series"] === undefined ? path : ["tiles", Number(position), ...pathInSeries(rest)];
+}
 
 /** Returns a path with the position of its tile in the file. That of a tile which is not in the file is the whole dashboard. */
 function withPosition([list, position, ...rest]: Path, positions: readonly number[] | undefined): Path {

@@ -3,7 +3,7 @@ import type { Fields } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
-import { inFormOf } from "../model/tile-form.ts";
+import { formOf, inFormOf } from "../model/tile-form.ts";
 import type { Namer } from "../model/to-file.ts";
 import type { Fingerprints } from "../state/state.ts";
 import { compareFields, isChanged } from "./compare-fields.ts";
@@ -109,7 +109,9 @@ function compareTiles(
       });
       continue;
     }
-    const differences = compareFields(tile.fields, inFormOf(tile.fields, current.fields), applied, tileTable);
+    // A tile whose content was removed has the form of the last apply.
+    const described = formOf(tile.fields) === undefined ? (applied?.file ?? tile.fields) : tile.fields;
+    const differences = compareFields(tile.fields, inFormOf(described, current.fields), applied, tileTable);
     if (differences.length > 0) found.set(tile.key, differences);
     changes.push(...differences.flatMap((one) => describeDifference(one, tile.label, tileTable, namer)));
   }

@@ -12,6 +12,8 @@ export interface Refusal {
   readonly message: string;
   /** Plain words, if those of servers say nothing. */
   readonly plain?: string | undefined;
+  /** The field that it is about, if servers name only the object. */
+  readonly field?: string | undefined;
   /** First release that refuses it; absent if every known one does. */
   readonly since?: string | undefined;
   /** The violated limit of a value of the right type; absent for other types, missing fields and rules across fields. */

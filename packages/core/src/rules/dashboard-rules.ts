@@ -76,11 +76,23 @@ export const dashboardRules: readonly Rule[] = [
       return isNumber && formulasOf(tile).length === 0 && listOf(select).length > 1;
     },
   ),
-  rule("item", "2.23", "", "Level can only be used with quantile aggregation function", (item) =>
-    isIdle(item, "level"),
+  rule(
+    "item",
+    "2.23",
+    "",
+    "Level can only be used with quantile aggregation function",
+    (item) => isIdle(item, "level"),
+    undefined,
+    "level",
   ),
-  rule("item", "2.23", "", "Value expression cannot be used with count aggregation function", (item) =>
-    isIdle(item, "valueExpression"),
+  rule(
+    "item",
+    "2.23",
+    "",
+    "Value expression cannot be used with count aggregation function",
+    (item) => isIdle(item, "valueExpression"),
+    undefined,
+    "valueExpression",
   ),
   rule(
     "item",
@@ -88,6 +100,8 @@ export const dashboardRules: readonly Rule[] = [
     "",
     "Value expression is required for non-count aggregation functions",
     ({ valueExpression, aggFn }) => aggFn !== "count" && !isSet(valueExpression),
+    "Required",
+    "valueExpression",
   ),
   {
     part: "dashboard",

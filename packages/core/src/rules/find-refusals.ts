@@ -35,12 +35,18 @@ export function findRefusals(operation: string, body: JsonObject, before?: objec
   );
   if (all.length === 0) return [];
   const known = new Set(before === undefined ? [] : findRefusals(operation, before as JsonObject).map(keyOf));
-  const found = all.filter(({ path, message, plain = message }) => !known.has(keyOf({ path, message: plain })));
+  const found = all
+    .map(({ path, field, message, plain = message, since }) => ({
+      path: field === undefined ? path : [...path, field],
+      message: plain,
+      since,
+    }))
+    .filter((one) => !known.has(keyOf(one)));
   // What only older releases accept depends on the server, too.
   const isAccepted = found.length > 0 && readRequest(operation, sent, { release: "older" })?.refusals.length === 0;
-  return found.map(({ path, message, plain = message, since }) => ({
+  return found.map(({ path, message, since }) => ({
     path,
-    message: plain,
+    message,
     since: since ?? (isAccepted ? firstReleases.current : undefined),
     isMissing: isWhole(path) || path.reduce<unknown>((value, name) => Object(value)[name], sent) === undefined,
   }));

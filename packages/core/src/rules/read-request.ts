@@ -36,12 +36,13 @@ export function readRequest(
     const isBroken = broken.some((one) => one.startsWith(keyOf(path)));
     for (const { part: own, since, isAlways = false, find } of [...dashboardRules, ...alertRules]) {
       if (own !== part || (isBroken && !isAlways) || (release === "older" && since > firstReleases.older)) continue;
-      for (const [place, message, plain] of find(value, now)) {
+      for (const [place, message, plain, field] of find(value, now)) {
         const at = place === "" ? [] : place.split(".").map((name) => (/^\d+$/.test(name) ? Number(name) : name));
         refusals.push({
           path: [...path, ...at],
           message,
           plain,
+          field,
           since: since > firstReleases.current ? since : undefined,
         });
       }

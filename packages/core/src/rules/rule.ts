@@ -11,14 +11,18 @@ export interface Rule {
   readonly since: string;
   /** Whether the rule applies even if the part has fields of wrong types. */
   readonly isAlways?: true;
-  /** Yields what servers refuse: the path within the part, the words of servers, and plain words if theirs say nothing. */
-  readonly find: (value: JsonObject, now: number) => Iterable<readonly [path: string, message: string, plain?: string]>;
+  /** Yields what servers refuse: the path within the part, the words of servers, plain words if theirs say nothing, and the field that they do not name. */
+  readonly find: (
+    value: JsonObject,
+    now: number,
+  ) => Iterable<readonly [path: string, message: string, plain?: string, field?: string | undefined]>;
 }
 
 /**
  * A rule with one message.
  *
  * @param plain Plain words for it, such as `Required`. Default: the message.
+ * @param field The field that it is about. Default: that of the path.
  */
 export function rule(
   part: Part,
@@ -27,8 +31,9 @@ export function rule(
   message: string,
   isRefused: (value: JsonObject, now: number) => boolean,
   plain: string = message,
+  field?: string,
 ): Rule {
-  return { part, since, find: (value, now) => (isRefused(value, now) ? [[path, message, plain]] : []) };
+  return { part, since, find: (value, now) => (isRefused(value, now) ? [[path, message, plain, field]] : []) };
 }
 
 /** Returns the objects of a list. */
