@@ -1,4 +1,4 @@
-import { AsCodeError, toPrintable, problemToText } from "./common/errors.ts";
+import { AsCodeError, inFiles, toPrintable, problemToText } from "./common/errors.ts";
 import type { Problem } from "./common/errors.ts";
 import { toCount, readFleet } from "./fleet/fleet.ts";
 import { checkPolicies } from "./files/read-modules.ts";
@@ -86,7 +86,13 @@ export async function validateStack(
   if (mistakes.size === 0)
     for (const { warning } of await findRemovedTargets(folder)) add(warnings, undefined, { message: warning });
   const limits = await readLimits(folder, mistakes);
-  return { targets: names, objects, ...limits, mistakes: [...mistakes.values()], warnings: [...warnings.values()] };
+  return {
+    targets: names,
+    objects,
+    ...limits,
+    mistakes: inFiles(mistakes.values()),
+    warnings: inFiles(warnings.values()),
+  };
 }
 
 /** Findings by their text. */
@@ -168,7 +174,7 @@ export function checkReferences(objects: StackObjects, bindings: Bindings): Chec
   const lookup: Lookup = {
     catalog,
     problems,
-    dashboards: { find: findDashboards(outlines), tilesOf: () => anyName },
+    dashboards: { ...findDashboards(outlines), tilesOf: () => anyName },
   };
   const desired = [
     ...objects.dashboards.map((object) => toDesiredDashboard(object, lookup)),

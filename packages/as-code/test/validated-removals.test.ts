@@ -1,4 +1,6 @@
 // What `validate` says of a file that lost a field is what a plan says of it: before the first apply, and after one, when the state knows what was applied.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, AsCodeError, plan, validateStack } from "../src/index.ts";
 import type { Problem } from "../src/index.ts";
@@ -81,4 +83,45 @@ test("validate refuses what a plan refuses, with and without a state", { timeout
   await emulator.close();
   expect(refused.before).toBeGreaterThan(8);
   expect(refused.after).toBeGreaterThan(8);
+});
+
+test("names what a server refuses in the words of the file, sorted by line", async () => {
+  await using emulator = await startServer("a", {}, { behavior: "deployed" });
+  const stack = openStack(emulator, "selfhosted");
+  using folder = temporaryFolder();
+  writeBindings(folder.path, "default", "a");
+  writeStack(folder.path, { dashboards: { shop: dashboard }, alerts: {} });
+  await apply(folder.path, stack, await plan(folder.path, stack));
+  const text = [
+    "name: Shop",
+    "tiles:",
+    "  - { name: Errors, x: 0, y: 0, w: 6, h: 3, series: [",
+    "      { source: Logs, where: a, groupBy: [b],",
+    "        aggFn: sum } ] }",
+    "  - { name: Total, x: 0, y: 3, w: 6, series: [{ source: Logs, type: number, aggFn: count, where: a }] }",
+  ].join("\n");
+  rmSync(join(folder.path, "dashboards"), { recursive: true });
+  mkdirSync(join(folder.path, "dashboards"));
+  writeFileSync(join(folder.path, "dashboards/shop.yaml"), text);
+  const refused = [
+    ["dashboards/shop.yaml", 4, "Servers require tiles[0].series[0].field."],
+    ["dashboards/shop.yaml", 6, "Servers require tiles[1].h."],
+  ];
+  const outline = (problems: readonly Problem[]) => problems.map(({ path, line, message }) => [path, line, message]);
+  expect(outline((await validateStack(folder.path)).mistakes)).toEqual(refused);
+  const error = await plan(folder.path, stack).catch((thrown: unknown) => thrown);
+  expect(outline((error as AsCodeError).problems)).toEqual(refused);
+});
+
+test("a plan suggests dashboards of files, like validate", async () => {
+  await using emulator = await startServer("a", {}, { behavior: "deployed" });
+  using folder = temporaryFolder();
+  writeBindings(folder.path, "default", "a");
+  const files = { dashboards: { checkout: dashboard }, alerts: { errors: { ...alert, dashboard: "chekout" } } };
+  writeStack(folder.path, files);
+  const message = 'Unknown dashboard "chekout". Did you mean "checkout"?';
+  await expect(plan(folder.path, openStack(emulator, "selfhosted"))).rejects.toMatchObject({ problems: [{ message }] });
+  expect((await validateStack(folder.path)).warnings).toMatchObject([
+    { message: `${message} No file defines it, so a plan looks for it on the server.` },
+  ]);
 });

@@ -37,8 +37,8 @@ export const destroyWords: ApplyWords = {
 export const undoWords: ApplyWords = {
   commands: ["undo", "undo"],
   reports: [
-    { ...plannedWords, title: "Undo on" },
-    { ...appliedWords, title: "Undo on" },
+    { ...plannedWords, title: "Undo on", conflict: "changed since then" },
+    { ...appliedWords, title: "Undo on", conflict: "changed since then" },
   ],
   action: "revert these changes on",
   revise: "Values that changed since then stay;",

@@ -50,6 +50,15 @@ export function uniqueProblems(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((one) => [problemToText(one), one])).values()];
 }
 
+/** Sorts problems by file, line and column. Those without a file come first, and those without a line last. */
+export function inFiles<Item extends Problem>(problems: Iterable<Item>): Item[] {
+  return [...problems].toSorted((one, other) => {
+    const [path = "", otherPath = ""] = [one.path, other.path];
+    if (path !== otherPath) return path < otherPath ? -1 : 1;
+    return (one.line ?? Infinity) - (other.line ?? Infinity) || (one.column ?? 0) - (other.column ?? 0);
+  });
+}
+
 /** The cause of an {@link AsCodeError}. */
 export type AsCodeErrorKind =
   /** A file is invalid; nothing was written. */
@@ -90,7 +99,9 @@ export class AsCodeError extends Error {
     hint?: string,
     options?: ErrorOptions,
   ) {
-    const printed = [problems].flat().map((one) => toPrintable(typeof one === "string" ? { message: one } : one));
+    const printed = inFiles(
+      [problems].flat().map((one) => toPrintable(typeof one === "string" ? { message: one } : one)),
+    );
     super(printed.map(problemToText).join("\n"), options);
     this.kind = kind;
     this.problems = printed;

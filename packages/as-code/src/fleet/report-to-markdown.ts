@@ -27,12 +27,14 @@ export function reportToMarkdown(
   report: Report,
   { maxLength, elsewhere, ...options }: ReportMarkdownOptions = {},
 ): string {
-  const { title, single, incidents, parts, problems, totals, summary } = walkReport(report, options);
+  const { title, single, incidents, parts, problems, totals, summary, conflict } = walkReport(report, options);
   const address = single?.server === undefined ? "" : ` (${code(serverToText(single.server))})`;
   const isLong = parts.filter((part) => "action" in part).length > maxOpen;
   return fitBlocks(
     [`### ${escape(title)}${address}`, "", ...bold(incidents), escape(summary), "", ...bold(totals)],
-    [...problems, ...parts].flatMap((part) => ("action" in part ? [entryBlock(part, isLong)] : listBlocks(part))),
+    [...problems, ...parts].flatMap((part) =>
+      "action" in part ? [entryBlock(part, isLong, conflict)] : listBlocks(part),
+    ),
     { maxLength, elsewhere },
   );
 }
@@ -42,9 +44,13 @@ function bold(lines: readonly string[]): string[] {
 }
 
 /** Formats a change as a heading and a block with its fields, or as a fold. */
-function entryBlock({ action, title, tags, fields, effects, objects, count }: ReportEntry, isLong: boolean): Block {
+function entryBlock(
+  { action, title, tags, fields, effects, objects, count }: ReportEntry,
+  isLong: boolean,
+  conflict: string | undefined,
+): Block {
   const name = `${verbs[action]} ${title}${tags.map((tag) => ` (${tag})`).join("")}`;
-  const changed = fieldLines(fields, undefined, action === "create");
+  const changed = fieldLines(fields, undefined, action === "create", conflict);
   const all = Array.from(changed.length === 0 ? name : `${name}: ${changed.map((line) => line.trim()).join(", ")}`);
   const line = all.length > maxLine ? `${all.slice(0, maxLine).join("")}…` : all.join("");
   const details = [

@@ -15,12 +15,12 @@ const signs = { create: "+", update: "~", delete: "-" } as const;
 
 /** Formats a report as text: the most dangerous changes first, and the summary last, where a terminal ends. */
 export function reportToText(report: Report, { paint = plain, ...options }: ReportTextOptions = {}): string {
-  const { incidents, parts, problems, totals, summary, single } = walkReport(report, options);
+  const { incidents, parts, problems, totals, summary, single, conflict } = walkReport(report, options);
   const linesOf = (part: ReportEntry | ReportLines): string[] => {
     if (!("action" in part)) return [paint(part.tone, part.title), ...part.lines.map((line) => `  ${line}`), ""];
     const { action, title, tags, fields, effects, objects } = part;
     const details = [
-      ...fieldLines(fields, paint, action === "create"),
+      ...fieldLines(fields, paint, action === "create", conflict),
       ...effects.map((line) => paint("title", line)),
       ...(objects === "" ? [] : [paint("note", objects)]),
     ];

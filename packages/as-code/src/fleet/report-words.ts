@@ -12,6 +12,8 @@ export interface ReportWords {
   readonly none: string;
   /** Names of the counts, in the order of a summary, such as `to create`. `(s)` is left out for one. */
   readonly counts: Readonly<Record<string, string>>;
+  /** What happened to a field in conflict. Default: `changed on both sides`, the file's and the server's. */
+  readonly conflict?: string | undefined;
 }
 
 /** The words of a plan of files. Those of other plans have another title. */

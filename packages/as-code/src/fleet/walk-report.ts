@@ -45,6 +45,8 @@ interface WalkedReport {
   readonly totals: readonly string[];
   /** One line. */
   readonly summary: string;
+  /** What happened to fields in conflict. */
+  readonly conflict: string | undefined;
 }
 
 /** Returns the parts of a report in the order of their danger, for every form of it. */
@@ -85,6 +87,7 @@ export function walkReport(report: Report, { words: given, isSummary = false }: 
     problems: problemsOf(targets, words),
     totals: [...describeNoise(report), ...ownersOf(report)],
     summary: summaryOf(report, single, words),
+    conflict: words.conflict,
   };
 }
 

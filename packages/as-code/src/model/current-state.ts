@@ -88,8 +88,12 @@ export function undefinedIfMissing(error: unknown): undefined {
 
 /** Resolves names to identifiers of a deployment, and back. */
 export interface Catalog {
-  /** Returns the identifier of a name. */
-  find(kind: ReferenceKind, name: string): Found;
+  /**
+   * Returns the identifier of a name.
+   *
+   * @param others Names outside of the catalog that could be meant. Default: none.
+   */
+  find(kind: ReferenceKind, name: string, others?: Iterable<string>): Found;
   /** Returns the name of an identifier, if the name resolves to that identifier. */
   nameOf(kind: ReferenceKind, id: string): string | undefined;
   /** Returns the name of an identifier, even if the name resolves to another one. */
@@ -119,7 +123,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
     ReturnType<typeof createTable>
   >;
   return {
-    find: (kind, name) => names[kind].find(name),
+    find: (kind, name, others) => names[kind].find(name, others),
     nameOf: (kind, id) => names[kind].nameOf(id),
     describe: (kind, id) => names[kind].describe(id),
     kindOf: (id) => referenceKinds.find((kind) => names[kind].describe(id) !== undefined),
@@ -145,7 +149,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
         // Skip names that resolve to another identifier.
         return name !== undefined && (bound.get(name) ?? only(byName.get(name))) === id ? name : undefined;
       },
-      find(name: string): Found {
+      find(name: string, others: Iterable<string> = []): Found {
         const matches = byName.get(name) ?? [];
         const [first, second] = matches;
         const id = bound.get(name) ?? (second === undefined ? first : undefined);
@@ -161,7 +165,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
             problem: `Unknown ${what}. This deployment cannot list ${pluralOf(kind)}: ${remedies.unlisted}.`,
           };
         }
-        const near = nearestOf(name, [...bound.keys(), ...byName.keys()]);
+        const near = nearestOf(name, [...bound.keys(), ...byName.keys(), ...others]);
         return {
           problem: `Unknown ${what}.${near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`}`,
         };

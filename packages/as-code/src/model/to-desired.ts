@@ -47,6 +47,8 @@ interface TileOutline {
 export interface DashboardNames {
   /** Returns the dashboard file with a key or name. */
   readonly find: (text: string) => DashboardOutline | "ambiguous" | undefined;
+  /** Keys and names of dashboards in files. */
+  readonly names: ReadonlySet<string>;
   /** Returns a catalog of the tiles of a dashboard on the server. */
   readonly tilesOf: (dashboardId: string) => Catalog | undefined;
 }
@@ -153,7 +155,7 @@ function dashboardFrom(text: string, path: Path, reader: Reader): Placeholder | 
   const file = reader.dashboards.find(text);
   if (file !== "ambiguous")
     return file === undefined
-      ? idOf("dashboards", text, path, reader)
+      ? idOf("dashboards", text, path, reader, reader.dashboards.names)
       : createPlaceholder(file.key, undefined, file.name ?? file.key);
   const message = `Several dashboards are named ${JSON.stringify(text)}. Use the file name instead.`;
   return report(reader, path, message, "unresolved-dashboards");
@@ -236,8 +238,8 @@ function referenceFrom({ kind, name, dashboard }: Marker, path: Path, reader: Re
   return dashboardId === undefined ? "" : (tileFrom(board, dashboardId, name, path, reader) ?? "");
 }
 
-function idOf(kind: ReferenceKind, name: string, path: Path, reader: Reader): string {
-  const found = reader.catalog.find(kind, name);
+function idOf(kind: ReferenceKind, name: string, path: Path, reader: Reader, others?: Iterable<string>): string {
+  const found = reader.catalog.find(kind, name, others);
   return "id" in found ? found.id : (report(reader, path, found.problem, `unresolved-${kind}`) ?? "");
 }
 

@@ -15,6 +15,7 @@ import type { ServerObject } from "../model/record.ts";
 import { toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { DashboardNames } from "../model/to-desired.ts";
 import { newBody } from "./bodies.ts";
+import { findDashboards } from "./to-desired-objects.ts";
 
 /** An object in a file that is not part of a stack. */
 export interface SingleFile {
@@ -85,7 +86,7 @@ export async function resolveFile(
     return { id: name };
   };
   const unlisted = createCatalog({});
-  convert({ catalog: { ...unlisted, find }, dashboards: { find: () => undefined, tilesOf: () => undefined } }, []);
+  convert({ catalog: { ...unlisted, find }, dashboards: { ...findDashboards([]), tilesOf: () => undefined } }, []);
   if (!hasReferences && !hasFileFields(value)) return { ...file.value, ...value };
 
   if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
@@ -155,7 +156,7 @@ async function readNames(
   };
   return {
     catalog: { ...catalog, find: findDashboard },
-    dashboards: { find: () => undefined, tilesOf },
+    dashboards: { ...findDashboards([]), tilesOf },
     form: formOfTiles(dashboards),
   };
 }

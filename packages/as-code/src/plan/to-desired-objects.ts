@@ -8,7 +8,7 @@ import type { Catalog, CurrentState } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { resolvePlaceholders } from "../model/desired.ts";
 import { outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
-import type { DashboardOutline, Lookup } from "../model/to-desired.ts";
+import type { DashboardNames, DashboardOutline, Lookup } from "../model/to-desired.ts";
 
 /**
  * Converts the objects of a stack to their desired state, and resolves names to identifiers of a deployment.
@@ -40,7 +40,7 @@ export function resolveObjects(
     catalog: current.catalog,
     problems,
     dashboards: {
-      find: findDashboards(objects.dashboards.map(outlineOf)),
+      ...findDashboards(objects.dashboards.map(outlineOf)),
       tilesOf(dashboardId) {
         const server = servers.get(dashboardId);
         return server === undefined ? undefined : createCatalog({ tiles: server.tiles });
@@ -60,16 +60,17 @@ export const anyName: Catalog = {
   kindOf: () => undefined,
 };
 
-/** Returns a function that finds a dashboard in the files by its key, else by its name. */
-export function findDashboards(
-  dashboards: readonly DashboardOutline[],
-): (text: string) => DashboardOutline | "ambiguous" | undefined {
+/** Returns the names of dashboards in files, and a function that finds one by its key, else by its name. */
+export function findDashboards(dashboards: readonly DashboardOutline[]): Pick<DashboardNames, "find" | "names"> {
   const byKey = new Map(dashboards.map((one) => [one.key, one]));
   const byName = new Map<string, DashboardOutline | "ambiguous">();
   for (const one of dashboards) {
     if (one.name !== undefined) byName.set(one.name, byName.has(one.name) ? "ambiguous" : one);
   }
-  return (text) => byKey.get(text) ?? byName.get(text);
+  return {
+    find: (text) => byKey.get(text) ?? byName.get(text),
+    names: new Set([...byKey.keys(), ...byName.keys()]),
+  };
 }
 
 /**
@@ -89,7 +90,7 @@ export function resolveDashboard(
     {
       catalog: createCatalog({ sources }),
       problems,
-      dashboards: { find: () => undefined, tilesOf: () => undefined },
+      dashboards: { ...findDashboards([]), tilesOf: () => undefined },
     },
   );
   // Only the sources of a tile determine its values.

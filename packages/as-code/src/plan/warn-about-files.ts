@@ -27,7 +27,7 @@ export interface StackOutline {
 /** Returns the tiles that a folder defines, and those that its alerts watch. Requires no server. */
 export function outlineStack({ dashboards, alerts }: StackObjects): StackOutline {
   const outlines = dashboards.map(outlineOf);
-  const find = findDashboards(outlines);
+  const { find } = findDashboards(outlines);
   const tiles = outlines.flatMap(({ key: dashboard, tiles: keys = [] }, index) => {
     const values = dashboards[index]?.value["tiles"] as readonly unknown[];
     return keys.map(({ key: tile }, position) => ({ dashboard, tile, value: values[position] }));

@@ -15,9 +15,18 @@ export const plain: Paint = (_tone, text) => text;
  * Formats changed fields, from the value before to the value after: one line each, and the fields of new tiles below them.
  *
  * @param isNew Whether they are the fields of a new object, so that each of them is new. Default: false.
+ * @param conflict What happened to fields in conflict.
  */
-export function fieldLines(fields: readonly FieldChange[], paint: Paint = plain, isNew: boolean = false): string[] {
-  return fields.flatMap((field) => [fieldLine(field, paint, isNew), ...tileLines(field).map((line) => `    ${line}`)]);
+export function fieldLines(
+  fields: readonly FieldChange[],
+  paint: Paint = plain,
+  isNew: boolean = false,
+  conflict: string = "changed on both sides",
+): string[] {
+  return fields.flatMap((field) => [
+    fieldLine(field, paint, isNew, conflict),
+    ...tileLines(field).map((line) => `    ${line}`),
+  ]);
 }
 
 /** Returns changes of drift, which reports show from the file's value to the server's. If both changed, the conflict stays. */
@@ -30,11 +39,11 @@ export function toDrift(fields: readonly FieldChange[]): FieldChange[] {
   }));
 }
 
-function fieldLine(field: FieldChange, paint: Paint, isNew: boolean): string {
+function fieldLine(field: FieldChange, paint: Paint, isNew: boolean, conflict: string): string {
   const { server, file, by } = field;
   const name = printableName(placeOf(field));
   const value = (one: unknown): string => (isTile(field) ? "" : `: ${printable(one)}`);
-  const origin = originOf(field);
+  const origin = originOf(field, conflict);
   const aside = origin === "" ? "" : `  ${paint(by === "both" ? "conflict" : "drift", `# ${origin}`)}`;
   const sign = isNew && !isTile(field) ? "" : `${paint("create", "+")} `;
   if (server === undefined) return `${sign}${name}${value(file)}${aside}`;
@@ -44,10 +53,10 @@ function fieldLine(field: FieldChange, paint: Paint, isNew: boolean): string {
 }
 
 /** Describes who changed a field; empty for changes in the file. */
-function originOf({ by, lastApplied }: FieldChange): string {
+function originOf({ by, lastApplied }: FieldChange, conflict: string): string {
   if (by === "file") return "";
   const previous = lastApplied === undefined ? "" : `, last applied: ${printable(lastApplied)}`;
-  return `${by === "both" ? "conflict: changed on both sides" : "changed on the server"}${previous}`;
+  return `${by === "both" ? `conflict: ${conflict}` : "changed on the server"}${previous}`;
 }
 
 /** Formats the fields of a new tile, with numbers such as its position on one line. */

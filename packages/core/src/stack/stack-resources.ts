@@ -16,7 +16,8 @@ import type {
 
 /**
  * A change to a record: fields to replace, or a function that returns a new record or modifies the given one. The function may be
- * asynchronous.
+ * asynchronous. TypeScript finds misspelled fields in an assignment to the given record, but not in a returned object, unless the function declares
+ * its return type; `modify` refuses them.
  */
 // A method type, so that functions with a `Dashboard` parameter are accepted.
 export type Change<Item> = Partial<Item> | { change(record: Item): Item | void | Promise<Item | void> }["change"];
