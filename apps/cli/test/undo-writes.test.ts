@@ -76,6 +76,23 @@ describe("undo", () => {
     });
   });
 
+  test("says that a value changed since the write, and keeps it", async () => {
+    await obstack("alerts", "update", alertId, "--threshold", "250");
+    const { baseUrl } = emulator().selfHosted;
+    const headers = { Authorization: `Bearer ${emulator().environment["OBSTACK_SELFHOSTED_API_KEY"]}` };
+    const url = `${baseUrl}/api/v2/alerts/${alertId}`;
+    const { data } = (await (await fetch(url, { headers })).json()) as { readonly data: Json };
+    const changed = await fetch(url, {
+      method: "PUT",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify({ ...data, threshold: 300 }),
+    });
+    expect(changed.status).toBe(200);
+    const { stdout } = await obstack("undo", "--last-write", "--yes");
+    expect(stdout).toMatch(/1 change in conflict:\n {2}alert .* changed after the write: threshold\n/);
+    expect(stdout).toMatch(/ {4}threshold: 300 → \d+ {2}# conflict: changed since then, last applied: 250\n/);
+  });
+
   test("undoes a create and an edit", async () => {
     const before = await content();
     await obstack("dashboards", "create", "--name", "Scratch");
