@@ -43,9 +43,9 @@ test("says where a name or a field is wrong", async () => {
     'slos/e.yaml:1:1 Missing field "objective".',
     'slos/e.yaml:2:1 Unknown field "objectiv". Did you mean "objective"?',
     "slos/e.yaml:7:8 The quote ' at position 16 is not closed.",
-    'slos/f.yaml:7:8 Unknown value "filter" in target "default". Define it in "values" or "targets.default.values" of obstack.yaml.',
     'slos/f.yaml:1:1 Missing field "objective".',
     'slos/f.yaml:2:1 Unknown field "objectiv". Did you mean "objective"?',
+    'slos/f.yaml:7:8 Unknown value "filter" in target "default". Define it in "values" or "targets.default.values" of obstack.yaml.',
   ]);
 });
 
@@ -57,8 +57,8 @@ test("shows the SQL of filters in Lucene", async () => {
     await mistakesOf({ "slos/a.yaml": lucene, "slos/b.yaml": lucene.replace("  bad:", "  language: lucene\n  bad:") }),
   ).toEqual(
     ["a", "b"].flatMap((name) => [
-      ...(name === "b" ? ['slos/b.yaml:7:3 Unknown field "indicator.language".'] : []),
       `slos/${name}.yaml:6:10 This filter is in Lucene. Write it in SQL: \`ServiceName = 'checkout' AND SpanKind = 'Server'\`.`,
+      ...(name === "b" ? ['slos/b.yaml:7:3 Unknown field "indicator.language".'] : []),
       `slos/${name}.yaml:${name === "a" ? 7 : 8}:8 This filter is in Lucene, and \`SeverityText:err*\` has no simple translation. Write it in SQL, for example \`ServiceName = 'checkout' AND SeverityText = 'error'\`.`,
     ]),
   );

@@ -67,8 +67,8 @@ test("reports unknown and missing values with file, line and column", async ({ f
       "dashboards/shop.yaml:5:8: Incomplete reference to a value. Add the closing brace, or write `$${` for the text `${`.",
       'alerts/a.yaml:1:7: Value "tags" is a list, which cannot be inserted into text. Use text, a number, true or false.',
       'alerts/a.yaml:2:10: Unknown value "region" in target "production". Define it in "values" or "targets.production.values" of obstack.yaml.',
-      'alerts/a.yaml:4:11: Value "threshold" is an object, which cannot be inserted into text. Use text, a number, true or false.',
       "alerts/a.yaml:3:12: threshold must be a number. It refers to ${team}.",
+      'alerts/a.yaml:4:11: Value "threshold" is an object, which cannot be inserted into text. Use text, a number, true or false.',
     ].join("\n"),
   });
 });
@@ -92,11 +92,11 @@ properties:
     });
     await expect(readStack(folder, "eu")).rejects.toMatchObject({
       message: [
-        'obstack.yaml:7:13: Missing field "team".',
-        'obstack.yaml:7:43: Unknown field "taem". Did you mean "team"?',
         "obstack.yaml:3:22: threshold.cart must be a number.",
-        "obstack.yaml:7:38: threshold.checkout must be at least 1.",
         "obstack.yaml:4:13: tags[1] must be a string.",
+        'obstack.yaml:7:13: Missing field "team".',
+        "obstack.yaml:7:38: threshold.checkout must be at least 1.",
+        'obstack.yaml:7:43: Unknown field "taem". Did you mean "team"?',
       ].join("\n"),
     });
   });

@@ -1,3 +1,4 @@
+import { groupBy } from "@obstack/basics";
 import type { ReferenceKind } from "@obstack/core";
 import * as yaml from "@obstack/checked-yaml/findings";
 import { printableName } from "./printable.ts";
@@ -50,13 +51,14 @@ export function uniqueProblems(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((one) => [problemToText(one), one])).values()];
 }
 
-/** Sorts problems by file, line and column. Those without a file come first, and those without a line last. */
+/** Sorts problems by file, in the order in which files were read, then by line and column. Those without a line follow the others of their file. */
 export function inFiles<Item extends Problem>(problems: Iterable<Item>): Item[] {
-  return [...problems].toSorted((one, other) => {
-    const [path = "", otherPath = ""] = [one.path, other.path];
-    if (path !== otherPath) return path < otherPath ? -1 : 1;
-    return (one.line ?? Infinity) - (other.line ?? Infinity) || (one.column ?? 0) - (other.column ?? 0);
-  });
+  const byFile = groupBy([...problems], ({ path, message }) => path ?? message);
+  return [...byFile.values()].flatMap((own) =>
+    own.toSorted(
+      (one, other) => (one.line ?? Infinity) - (other.line ?? Infinity) || (one.column ?? 0) - (other.column ?? 0),
+    ),
+  );
 }
 
 /** The cause of an {@link AsCodeError}. */

@@ -239,6 +239,9 @@ function canonicalSeries({ series }: Fields): unknown {
   return canonical(series, tileTable["series"]);
 }
 
+/** Fields that say what a tile shows, or an alert watches. */
+const contents = new Set(["series", "config", "tileId", "dashboardId", "savedSearch", "source", "groupBy"]);
+
 /** Returns whether an update lacks a missing field: it was applied, or is new. The record has those that were never in the file. */
 function isOfFile([name, position, field, ...rest]: Path, { fields, tiles }: Desired, applied: StateEntry): boolean {
   const isTile = name === "tiles" && typeof position === "number";
@@ -246,8 +249,9 @@ function isOfFile([name, position, field, ...rest]: Path, { fields, tiles }: Des
   const before = tile === undefined ? applied : applied.tiles?.[tile.key];
   const own = tile === undefined ? name : field;
   if (before === undefined || (isTile ? rest.length > 0 : position !== undefined)) return true;
-  // Only what was removed can make a whole object invalid.
-  if (own === undefined) return Object.keys(before.file).some((one) => !Object.hasOwn(tile?.fields ?? fields, one));
+  // A whole object is invalid if it lost what it shows or watches.
+  if (own === undefined)
+    return Object.keys(before.file).some((one) => contents.has(one) && !Object.hasOwn(tile?.fields ?? fields, one));
   return Object.hasOwn(before.file, own);
 }
 
