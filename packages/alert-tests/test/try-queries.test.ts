@@ -92,7 +92,12 @@ test("an SLO whose source has no events as new as its delay says which delay hel
 });
 
 test("raw SQL and texts are not sent", async () => {
-  const config = { configType: "sql", displayType: "line", connectionId: "x", sqlTemplate: "SELECT 1" };
+  const config = {
+    configType: "sql",
+    displayType: "line",
+    connectionId: "0000000000000000000acc01",
+    sqlTemplate: "SELECT 1",
+  };
   const found = await tryStack({
     "dashboards/shop.yaml": dashboard(
       { name: "SQL", x: 0, y: 0, w: 6, h: 3, config },
