@@ -5,7 +5,7 @@ import { checkPolicies } from "./files/read-modules.ts";
 import { readStack } from "./files/read-stack.ts";
 import type { UnknownFields } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings, readTargets } from "./files/settings.ts";
-import { findRemovedTargets, readStateOf } from "./state/other-stacks.ts";
+import { findRemovedTargets, listStates, readStateOf } from "./state/other-stacks.ts";
 import { entryKey } from "./state/state.ts";
 import { checkBody } from "./plan/bodies.ts";
 import { warnAboutTemplates, warnAboutAlerts } from "./plan/warn-about-files.ts";
@@ -44,7 +44,7 @@ export interface StackValidation {
 /**
  * Reads and checks all files of a stack, without a server. The state says what was applied: only fields that it does not list can be missing.
  *
- * @param targets Names of targets. Default: all targets in `obstack.yaml`, or the default target.
+ * @param targets Names of targets. Default: all targets in `obstack.yaml`; without any, those with a state, or the default target.
  * @param unknownFields What unknown fields are, as for {@link plan}. Default: `warn`.
  */
 export async function validateStack(
@@ -103,7 +103,8 @@ async function readNames(folder: string, mistakes: Findings): Promise<readonly s
   let names: readonly string[] = [];
   await collect(mistakes, undefined, async () => {
     const known = Object.keys(await readTargets(folder));
-    names = known.length === 0 ? [defaultTarget] : known;
+    const applied = known.length === 0 ? await listStates(folder) : known;
+    names = applied.length === 0 ? [defaultTarget] : applied;
     // Checks the waves, which only commands on several targets read.
     if (known.length > 0) await readFleet(folder);
   });

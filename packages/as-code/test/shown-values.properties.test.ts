@@ -98,7 +98,8 @@ function withMoreSeries({ dashboards, alerts }: Files): Files {
     const fields = Object.entries(value).map(([name, item]) => {
       if (name === "asRatio" && "select" in value) return [name, false];
       const isList = (name === "series" || name === "select") && Array.isArray(item) && isObject(item[0]);
-      const canGrow = isList && value["displayType"] !== "pie";
+      const kind = isList && (value["displayType"] ?? (item[0] as Json)["type"]);
+      const canGrow = isList && kind !== "pie" && kind !== "number";
       return [name, canGrow ? [...(item as Json[]), { ...item[0], where: `added to ${name}` }] : grow(item)];
     });
     return Object.fromEntries(fields);

@@ -1,5 +1,5 @@
 // What `validate` says of a file that lost a field is what a plan says of it: before the first apply, and after one, when the state knows what was applied.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, AsCodeError, plan, validateStack } from "../src/index.ts";
@@ -111,6 +111,10 @@ test("names what a server refuses in the words of the file, sorted by line", asy
   expect(outline((await validateStack(folder.path)).mistakes)).toEqual(refused);
   const error = await plan(folder.path, stack).catch((thrown: unknown) => thrown);
   expect(outline((error as AsCodeError).problems)).toEqual(refused);
+  // An apply with a profile has a state of that name, and needs no `obstack.yaml`.
+  rmSync(join(folder.path, "obstack.yaml"));
+  renameSync(join(folder.path, "state/default.jsonl"), join(folder.path, "state/local.jsonl"));
+  expect(outline((await validateStack(folder.path)).mistakes)).toEqual(refused);
 });
 
 test("a plan suggests dashboards of files, like validate", async () => {

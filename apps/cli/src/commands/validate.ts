@@ -22,7 +22,10 @@ export const validate = buildStackCommand({
   parameters: {
     flags: {
       ...outputFlags,
-      target: optional("name", "Target in obstack.yaml to validate, or several, as in 'eu-*,!eu-3' (default all)"),
+      target: optional(
+        "name",
+        "Target in obstack.yaml to validate, or several, as in 'eu-*,!eu-3' (default all, or those with a state)",
+      ),
       ...unknownFieldsFlags,
       ...unusedDeploymentFlag,
     },

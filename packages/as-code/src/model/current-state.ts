@@ -94,6 +94,8 @@ export interface Catalog {
    * @param others Names outside of the catalog that could be meant. Default: none.
    */
   find(kind: ReferenceKind, name: string, others?: Iterable<string>): Found;
+  /** Returns whether text is the name of an object, and not an identifier. */
+  isName(kind: ReferenceKind, text: string): boolean;
   /** Returns the name of an identifier, if the name resolves to that identifier. */
   nameOf(kind: ReferenceKind, id: string): string | undefined;
   /** Returns the name of an identifier, even if the name resolves to another one. */
@@ -124,6 +126,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
   >;
   return {
     find: (kind, name, others) => names[kind].find(name, others),
+    isName: (kind, text) => names[kind].isName(text),
     nameOf: (kind, id) => names[kind].nameOf(id),
     describe: (kind, id) => names[kind].describe(id),
     kindOf: (id) => referenceKinds.find((kind) => names[kind].describe(id) !== undefined),
@@ -144,6 +147,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
     const describe = (id: string): string | undefined => boundNames.get(id) ?? byId.get(id);
     return {
       describe,
+      isName: (text: string) => !byId.has(text) && (bound.has(text) || byName.has(text)),
       nameOf(id: string): string | undefined {
         const name = describe(id);
         // Skip names that resolve to another identifier.
@@ -179,7 +183,7 @@ function only(ids: readonly string[] | undefined): string | undefined {
 }
 
 /** Shorter text in an unknown field is more likely a word than an identifier. */
-export const minIdentifierLength = 12;
+const minLength = 12;
 
 export interface KnownIdentifiers {
   readonly tiles: { has(id: string): boolean };
@@ -192,7 +196,7 @@ export function recognize(
   id: string,
   { tiles, dashboards, catalog }: KnownIdentifiers,
 ): Exclude<ReferenceKind, "alerts"> | undefined {
-  if (id.length < minIdentifierLength) return undefined;
+  if (id.length < minLength) return undefined;
   if (tiles.has(id)) return "tiles";
   const kind = dashboards.has(id) ? "dashboards" : catalog.kindOf(id);
   return kind === "alerts" ? undefined : kind;

@@ -5,7 +5,6 @@ import { eachObject, isObject, textOf } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { StackObject } from "../files/stack-object.ts";
 import { singular } from "../common/kind.ts";
-import { minIdentifierLength } from "./current-state.ts";
 import type { Catalog } from "./current-state.ts";
 import { titleOf, createPlaceholder } from "./desired.ts";
 import type { Desired, DesiredTile, Placeholder } from "./desired.ts";
@@ -201,7 +200,7 @@ function objectFrom(file: Fields, table: FieldTable, path: Path, reader: Reader)
       fields[reference.name] = idOf(reference.kind, value, [...path, name], reader);
     } else if (kind !== undefined && typeof value === "string") {
       fields[name] = value;
-      if (isNameOf(kind, value, reader)) {
+      if (reader.catalog.isName(kind, value)) {
         const own = nameInFile(name);
         report(
           reader,
@@ -241,12 +240,6 @@ function referenceFrom({ kind, name, dashboard }: Marker, path: Path, reader: Re
 function idOf(kind: ReferenceKind, name: string, path: Path, reader: Reader, others?: Iterable<string>): string {
   const found = reader.catalog.find(kind, name, others);
   return "id" in found ? found.id : (report(reader, path, found.problem, `unresolved-${kind}`) ?? "");
-}
-
-/** Returns whether the value of an identifier's field is the name of an object instead. */
-function isNameOf(kind: ReferenceKind, text: string, { catalog }: Reader): boolean {
-  const found = catalog.find(kind, text);
-  return text.length < minIdentifierLength || ("id" in found && found.id !== text);
 }
 
 function report({ problems, place }: Reader, path: Path, message: string, code?: ProblemCode): undefined {

@@ -55,6 +55,7 @@ export function resolveObjects(
 /** Accepts every name as an identifier. Only a server knows its sources and webhooks, and the tiles of dashboards without a file. */
 export const anyName: Catalog = {
   find: (_kind, name) => ({ id: name }),
+  isName: () => false,
   nameOf: (_kind, id) => id,
   describe: (_kind, id) => id,
   kindOf: () => undefined,
