@@ -210,7 +210,7 @@ test("plan, apply, test and drift know SLOs", async () => {
   const tested = await obstack("test", home, ...target, "--since", "1d");
   expect(tested.stdout).toMatch(/Checkout answers: 90 → \d+ pages?.*, 95 → \d+.*, 97 → \d+/);
   const validated = await obstack("validate", home);
-  expect(validated.stdout).toContain("default: 0 dashboards, 0 alerts, 1 SLO.");
+  expect(validated.stdout).toContain("selfhosted: 0 dashboards, 0 alerts, 1 SLO.");
 });
 
 test("creates a file, shows what it would have cost, and overwrites nothing", async () => {
