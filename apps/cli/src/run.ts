@@ -100,7 +100,7 @@ function withoutProgress({ tell }: CliContext): NonNullable<CliContext["quiet"]>
 
 /** Adds the output format for agents, and tells the output how the command writes. */
 async function setMode(agent: AgentOutput, words: readonly string[]): Promise<readonly string[]> {
-  const { agentWords } = await import("./agent/agent-words.ts");
+  const { agentWords } = await import("./agent/agent-output.ts");
   const found = agentWords(words, await loadCommand(words));
   agent.setMode(found.mode);
   return found.words;

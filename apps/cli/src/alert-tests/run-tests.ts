@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import {
   fleetReportToJUnit,
   testReportToJUnit,
@@ -9,7 +10,8 @@ import {
   failOnValues,
   pointCacheIn,
 } from "@obstack/alert-tests";
-import type { JUnitSuite, TestReport } from "@obstack/alert-tests";
+import type { JUnitSuite, TestedAlert, TestReport } from "@obstack/alert-tests";
+import { formatCount } from "@obstack/basics";
 import { fleetFlags } from "../as-code/flags.ts";
 import { optional, text, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
@@ -21,11 +23,13 @@ import { selectTargets } from "../as-code/select-targets.ts";
 import { endWith, endWithReport } from "../as-code/show-report.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
+import { chartPicture } from "../output/chart.ts";
 import { utcFlag } from "../output/flags.ts";
 import type { View } from "../output/view.ts";
 import { alertToText } from "./alert-view.ts";
 import { queryOptions } from "./progress.ts";
 import { testReportView } from "./report-view.ts";
+import { chartOfAlert } from "./series-of-windows.ts";
 import type { TestedWindows } from "./series-of-windows.ts";
 
 export const testFlags = {
@@ -83,7 +87,6 @@ export async function runTests(context: CliContext, flags: TestFlags, folder: st
       const opened = isOffline ? undefined : await open();
       const report = await testTarget(own, flags, folder, { name: opened?.name ?? name, opened, windows });
       if (svg !== undefined && windows !== undefined) {
-        const { writeCharts } = await import("./write-charts.ts");
         await writeCharts(own, report.alerts, windows, { folder: isOne ? svg : join(svg, name), utc });
       }
       if (isOne) only = { report, windows };
@@ -150,4 +153,21 @@ function limitsOf({ atMost, atLeast, failOn, alertCoverage, tileCoverage }: Test
       Object.entries({ alerts: alertCoverage, tiles: tileCoverage }).filter(([, value]) => value !== undefined),
     ),
   };
+}
+
+/** Writes a chart of each tested alert to a folder. */
+async function writeCharts(
+  context: CliContext,
+  alerts: readonly TestedAlert[],
+  windows: ReadonlyMap<string, TestedWindows>,
+  { folder, utc }: { readonly folder: string; readonly utc: boolean },
+): Promise<void> {
+  for (const alert of alerts) {
+    const found = windows.get(alert.key);
+    if (found === undefined) continue;
+    const path = join(folder, `${alert.key}.svg`);
+    await mkdir(dirname(path), { recursive: true });
+    await context.writeText(path, chartPicture(chartOfAlert(alert, found), { title: alert.name, utc }));
+  }
+  context.tell(`Wrote ${formatCount(windows.size, "chart")} to ${folder}.`);
 }

@@ -1,11 +1,13 @@
 import { gunzipSync, gzipSync } from "node:zlib";
-import { formatPlanFile, parsePlanFile, planResult, review, isDrift, toWrite } from "@obstack/as-code";
-import type { Plan, PlannedApply } from "@obstack/as-code";
+import { checkStates, formatPlanFile, parsePlanFile, planResult, review, isDrift, toWrite } from "@obstack/as-code";
+import type { CheckedStates, Plan, PlannedApply } from "@obstack/as-code";
+import { formatCount } from "@obstack/basics";
+import { childEnvironment } from "../common/child-environment.ts";
 import type { CliContext } from "../context.ts";
+import { CommandError } from "../errors/command-error.ts";
 import { readLimits } from "./flags.ts";
 import type { LimitFlags } from "./flags.ts";
 import type { OpenTarget } from "./open-target.ts";
-import { refuseOutdated } from "./refuse-outdated.ts";
 import type { TargetOutcome, TargetToRun } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 import { createUnmatched } from "./unmatched.ts";
@@ -110,4 +112,39 @@ function pack(folder: string, plan: PlannedApply): () => PlannedApply {
     if (read === undefined) throw new TypeError(`Target ${target} has no plan.`);
     return read;
   };
+}
+
+/** Maximum number of states that a message lists. */
+const maxListed = 5;
+
+/**
+ * Refuses an apply from states that lack what another clone applied, which it would revert as changes on the server.
+ *
+ * @returns Why other clones are not known, as a sentence; undefined if the states are up to date.
+ * @throws {CommandError} With the outdated states. Nothing was sent.
+ */
+async function refuseOutdated(
+  { environment, profiles, signal }: CliContext,
+  folder: string,
+  names: readonly string[],
+): Promise<string | undefined> {
+  const checked = await checkStates(folder, names, { environment: childEnvironment(environment, profiles), signal });
+  const { outdated, unknown } = checked;
+  if (outdated.length === 0) return unknown;
+  throw new CommandError(
+    "usage",
+    describeOutdated(checked),
+    "Run `obstack state pull` if states have a separate branch, or `git pull` otherwise. Then plan again.",
+  );
+}
+
+function describeOutdated({ outdated, branch = "" }: CheckedStates): string {
+  const lines = outdated
+    .slice(0, maxListed)
+    .map((target) => `The state of ${target} lacks changes of another clone, which are on ${branch} of the remote.`);
+  const more =
+    outdated.length > maxListed
+      ? [`The states of ${formatCount(outdated.length - maxListed, "other target")} lack changes, too.`]
+      : [];
+  return [...lines, ...more, "An apply would revert them. Nothing was sent."].join("\n");
 }

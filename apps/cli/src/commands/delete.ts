@@ -1,4 +1,5 @@
-import type { Alert, Dashboard, StackResources } from "@obstack/core";
+import { UnexpectedResponseError } from "@obstack/core";
+import type { Alert, Dashboard, ExactReader, StackResources } from "@obstack/core";
 import { stackClient } from "../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -32,7 +33,6 @@ function remove<Item extends Dashboard | Alert, Body extends object>(
       const objects = resource.open(this, flags);
       requirePrompt(this, isSkipped, `delete ${what} ${nameOrId}`);
       const id = await resolveObject(this, what, objects, nameOrId, { isExact: true });
-      const { readUndoable } = await import("../as-code/read-undoable.ts");
       const first = await readUndoable(objects, id, signal);
       const found = first.record;
       const title = (item: Item): string =>
@@ -84,6 +84,20 @@ export const dashboards = remove(dashboardRow, "a", {
   },
 });
 export const alerts = remove(alertRow, "an");
+
+/** Reads an object that is going to be deleted, and why an undo could not restore it, if so. */
+async function readUndoable<Item>(
+  objects: ExactReader<Item>,
+  id: string,
+  signal: AbortSignal,
+): Promise<{ readonly record: Item; readonly problem?: Error }> {
+  try {
+    return { record: await objects.get(id, { signal }, true) };
+  } catch (problem) {
+    if (!(problem instanceof UnexpectedResponseError)) throw problem;
+    return { record: await objects.get(id, { signal }), problem };
+  }
+}
 
 /** @throws {CommandError} If the object has another name than expected. */
 function checkName<Item extends Dashboard | Alert>(item: Item, expected: unknown, title: (item: Item) => string): void {

@@ -8,7 +8,7 @@ import { costColumns, costGroupColumns, costGroupings, credits, groupCosts } fro
 import type { CostGrouping } from "../output/cost-groups.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/view.ts";
-import type { table as Table } from "../output/table.ts";
+import type { Column } from "../output/table.ts";
 import { parseTime } from "../input/parse-time.ts";
 import { optional, text } from "../input/flag.ts";
 import { parseNumber } from "../input/parse-value.ts";
@@ -96,24 +96,19 @@ function viewOfRecords(report: UsageCostReport): View {
   const metrics = [
     ...new Set(report.costs.flatMap((cost) => Object.keys(cost.metrics))),
   ] as (keyof UsageCost["metrics"])[];
+  const ids = ["date", "entityName", "entityId", "serviceId", "dataWarehouseId"] as const;
   return {
+    ...withTotal(report, report.costs, () => costColumns),
     data: report,
-    items: report.costs,
-    table: { records: report.costs, columns: costColumns },
     rows: () => ({
-      titles: ["date", "entityName", "entityId", "serviceId", "dataWarehouseId", ...metrics, "totalCRD", "locked"],
+      titles: [...ids, ...metrics, "totalCRD", "locked"],
       rows: report.costs.map((cost) => [
-        cost.date,
-        cost.entityName,
-        cost.entityId,
-        cost.serviceId,
-        cost.dataWarehouseId,
+        ...ids.map((name) => cost[name]),
         ...metrics.map((metric) => cost.metrics[metric]),
         cost.totalCRD,
         cost.locked ?? "unknown",
       ]),
     }),
-    text: async (terminal) => withTotal(report, async (table) => table(report.costs, costColumns, terminal)),
   };
 }
 
@@ -121,9 +116,8 @@ function viewOfGroups(report: UsageCostReport, by: CostGrouping): View {
   const groups = groupCosts(report.costs, by);
   const hasId = by === "entity";
   return {
+    ...withTotal(report, groups, (width) => costGroupColumns(groups, by, width)),
     data: { grandTotalCRD: report.grandTotalCRD, by, groups },
-    items: groups,
-    table: { records: groups, columns: costGroupColumns(groups, by) },
     rows: () => ({
       titles: [by, ...(hasId ? ["id"] : []), "totalCRD", "mayChange"],
       rows: groups.map(({ name, id, totalCRD, mayChange }) => [
@@ -133,16 +127,23 @@ function viewOfGroups(report: UsageCostReport, by: CostGrouping): View {
         mayChange ?? "unknown",
       ]),
     }),
-    text: async (terminal) =>
-      withTotal(report, async (table) => table(groups, costGroupColumns(groups, by, terminal.columns), terminal)),
   };
 }
 
-async function withTotal(
+/** Returns the table of a report, with the total below it. */
+function withTotal<Row>(
   { costs, grandTotalCRD }: UsageCostReport,
-  draw: (table: typeof Table) => Promise<string>,
-): Promise<string> {
-  const { table } = await import("../output/table.ts");
-  const rows = costs.length === 0 ? "No costs in this period." : await draw(table);
-  return `${rows}\n\nTotal ${credits(grandTotalCRD)} CRD`;
+  items: readonly Row[],
+  columnsFor: (width?: number) => readonly Column<Row>[],
+): Pick<View, "items" | "table" | "text"> {
+  return {
+    items,
+    table: { records: items, columns: columnsFor() },
+    text: async (terminal) => {
+      const { table } = await import("../output/table.ts");
+      const rows =
+        costs.length === 0 ? "No costs in this period." : table(items, columnsFor(terminal.columns), terminal);
+      return `${rows}\n\nTotal ${credits(grandTotalCRD)} CRD`;
+    },
+  };
 }

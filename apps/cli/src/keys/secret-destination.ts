@@ -1,5 +1,4 @@
-import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, resolve } from "node:path";
+import { spawnSync } from "node:child_process";
 import { platform } from "node:process";
 import { optional, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
@@ -46,7 +45,7 @@ export async function openDestination(context: CliContext, flags: SecretFlags): 
   if (saveSecret !== undefined)
     return createPrivateFile(saveSecret, "Pass the path of a new file in an existing folder. No key was created.");
   if (command !== undefined) {
-    if (!hasProgram(command, context.environment, context.folder)) {
+    if (!hasProgram(command, context)) {
       throw new UsageError(
         `The command of --save-secret-command does not exist: ${command.trim().split(/\s/, 1).join()}.`,
         "Install it, or pass the path of another command. No key was created.",
@@ -74,36 +73,15 @@ export function checkNoDestination({ saveSecret, saveSecretCommand, showSecret }
   );
 }
 
-/** Commands that shells have built in. */
-const builtIns = new Set(
-  ". : [ alias bg break case cd command continue do echo eval exec exit export false fg for getopts hash if jobs kill local printf pwd read readonly return set shift source test time times trap true type ulimit umask unalias unset until wait while".split(
-    " ",
-  ),
-);
-
 /**
- * Returns whether the program that a command line starts with exists. Never runs it. Returns true if the first word is no plain word, such as
- * a variable or a quoted path, which only the shell understands.
+ * Returns whether the shell knows the program that a command line starts with. Never runs it. Returns true if the first word is no plain word, such
+ * as a variable or a quoted path, which only the shell understands.
  */
-function hasProgram(
-  command: string,
-  environment: Readonly<Record<string, string | undefined>>,
-  folder: string,
-): boolean {
+function hasProgram(command: string, { environment, folder }: CliContext): boolean {
   const [word = ""] = command.trim().split(/\s/, 1);
   // On Windows, programs have several extensions, and the shell has other commands.
-  if (platform === "win32" || !/^[\w./+@:-]+$/.test(word) || builtIns.has(word)) return true;
-  if (word.includes("/")) return isExecutable(resolve(folder, word));
-  const { PATH: paths } = environment;
-  // Without the variable, the shell has folders of its own.
-  return paths === undefined || paths.split(delimiter).some((path) => isExecutable(resolve(folder, path, word)));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  if (platform === "win32" || !/^[\w./+@:-]+$/.test(word)) return true;
+  const script = 'case $0 in */*) [ -f "$0" ] && [ -x "$0" ];; *) command -v -- "$0";; esac';
+  const { PATH } = environment;
+  return spawnSync("/bin/sh", ["-c", script, word], { cwd: folder, env: { PATH }, stdio: "ignore" }).status === 0;
 }

@@ -2,8 +2,7 @@ import type { Dashboard } from "@obstack/core";
 import { readRecordings } from "@obstack/testing";
 import type { Release } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { dashboardView } from "./dashboard-view.ts";
-import { tileColumns } from "./tile-columns.ts";
+import { dashboardView, tileColumns } from "./dashboard-view.ts";
 
 type Tile = NonNullable<Dashboard["tiles"]>[number];
 
