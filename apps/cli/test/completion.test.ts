@@ -35,16 +35,6 @@ describe("completion scripts", () => {
   };
   const isInstalled = (shell: string): boolean => spawnSync(shell, ["--version"]).status === 0;
 
-  test.runIf(isInstalled("bash"))("complete commands in bash", () => {
-    const found = run(
-      "bash",
-      (source) =>
-        `${source}\nCOMP_WORDS=(obstack alerts "")\nCOMP_CWORD=2\n_obstack\nprintf '%s\\n' "\${COMPREPLY[@]}"`,
-    );
-    expect(found).toEqual(expect.arrayContaining(["list", "delete"]));
-    expect(found.join("")).not.toContain("\t");
-  });
-
   test.runIf(isInstalled("fish"))("complete commands with descriptions in fish", () => {
     const found = run("fish", (source) => `${source}\ncomplete --do-complete 'obstack alerts '`);
     expect(found).toContain("list\tList alerts");

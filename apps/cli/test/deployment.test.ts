@@ -29,8 +29,6 @@ const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 /** How a command uses `--deployment`. */
 type Use =
   | Target
-  /** Writes to a target that has a deployment. */
-  | "target"
   /** Uses the self-hosted profile `lab`. */
   | "profile"
   /** Lists the profiles of a deployment. */
@@ -57,7 +55,6 @@ const uses: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "incident save": ["either", "A", "--from", "3h", "--to", "1h", "--began", "2h", "--folder", folder],
   "incident show": ["none", "A", "--folder", incidentFolder],
   render: ["none", folder],
-  // Without a state, there is nothing to wait for.
   schema: ["none", "alert"],
   "state list": ["none", folder],
   "state forget": ["none", "alerts/a", "--folder", folder],
@@ -154,18 +151,6 @@ describe.each(findCommands("either"))("%s", (typed, words) => {
       expect(server.requests.length > 0).toBe(!["undo", "profile add", "profile show"].includes(typed));
     },
   );
-});
-
-describe.each(findCommands("target"))("%s", (_, words) => {
-  test("accepts only the deployment of the target", async () => {
-    await using server = await startServer({ status: 401, body: "Unauthorized" });
-    const environment = { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) };
-    expect(await run([...words, "--deployment", "hosted"], environment)).toMatchObject({ code: 4 });
-    expect(await run([...words, "--deployment", "selfhosted"], environment)).toMatchObject({
-      code: 2,
-      stderr: 'error: Target "hosted" is hosted.\n  hint: Remove `--deployment selfhosted`.\n',
-    });
-  });
 });
 
 describe.each(findCommands("none"))("%s", (_, words) => {

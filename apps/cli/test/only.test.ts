@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runObstack } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toKebab } from "../src/common/to-kebab.ts";
-import { routes } from "../src/routes.ts";
+import { commands as allCommands } from "./commands.ts";
 import { startFleet } from "./fleet-servers.ts";
 import type { FleetServers } from "./fleet-servers.ts";
 
@@ -47,15 +46,10 @@ async function expectRefused(words: readonly string[], code: number): Promise<vo
 
 /** Returns the flags of every command. */
 async function flagsOfAll(): Promise<[command: string, flags: Readonly<Record<string, Flag>>][]> {
-  const loads = Object.entries(routes).flatMap(([name, route]) =>
-    typeof route === "function"
-      ? [[name, route] as const]
-      : Object.entries(route.commands).map(([verb, load]) => [`${name} ${verb}`, load] as const),
-  );
   return Promise.all(
-    loads.map(async ([name, load]) => {
+    allCommands.map(async ([name, load]) => {
       const { parameters } = (await load()) as unknown as { parameters: { flags?: Record<string, Flag> } };
-      return [toKebab(name), parameters.flags ?? {}];
+      return [name, parameters.flags ?? {}];
     }),
   );
 }

@@ -2,8 +2,8 @@
 import { findMistakes } from "@obstack/checked-yaml";
 import { alertFields, dashboardFields } from "@obstack/core";
 import type { Fields } from "@obstack/core";
-import { readRecordings, releases, runObstack } from "@obstack/testing";
-import type { ProcessResult } from "@obstack/testing";
+import { readRecordings, recordedObjects, releases, runObstack } from "@obstack/testing";
+import type { ProcessResult, Release } from "@obstack/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { requestSchema } from "../src/input/request-schema.ts";
@@ -15,106 +15,50 @@ const nouns = { dashboards: dashboardFields, alerts: alertFields } as const;
 type Noun = keyof typeof nouns;
 
 const webhook = (webhookId: string): Json => ({ type: "webhook", webhookId });
-const [first, second, third, fourth, fifth] = [
-  "665f1c2ab4d3e5f6a7b8cd01",
-  "665f1c2ab4d3e5f6a7b8cd02",
-  "665f1c2ab4d3e5f6a7b8cd03",
-  "665f1c2ab4d3e5f6a7b8cd04",
-  "665f1c2ab4d3e5f6a7b8cd05",
-] as const;
-const sourceId = "665f1c2ab4d3e5f6a7b8cb01";
-const place = { x: 0, y: 0, w: 6, h: 3 };
-const series = { type: "time", dataSource: "events", sourceId, aggFn: "count", where: "", whereLanguage: "lucene" };
-const select = [{ aggFn: "quantile", level: 0.95, valueExpression: "Duration", where: "", whereLanguage: "lucene" }];
+const others = [1, 2, 3, 4].map((index) => `665f1c2ab4d3e5f6a7b8cd0${index}`) as [string, string, string, string];
 
-/** Bodies that each behavior accepts. */
-const documentedDashboard = {
-  name: "Documented",
-  tags: ["a"],
-  tiles: [
-    { name: "Count", ...place, series: [{ ...series, groupBy: ["ServiceName"] }] },
-    {
-      name: "Ratio",
-      ...place,
-      asRatio: true,
-      series: [
-        { ...series, groupBy: [] },
-        { ...series, where: "SeverityText:error", groupBy: [] },
-      ],
-    },
-    { name: "Slow", ...place, series: [{ ...series, aggFn: "quantile", level: 0.95, field: "Duration", groupBy: [] }] },
-  ],
-};
-const richDashboard = {
-  name: "Rich",
-  tags: [],
-  tiles: [
-    { name: "Line", ...place, config: { displayType: "line", sourceId, select, groupBy: "ServiceName" } },
-    { name: "Number", ...place, config: { displayType: "number", sourceId, select } },
-    { name: "Search", ...place, config: { displayType: "search", sourceId, select: "Timestamp, Body", where: "" } },
-    { name: "Text", ...place, config: { displayType: "markdown", markdown: "# Runbook" } },
-  ],
-  filters: [{ type: "QUERY_EXPRESSION", name: "Service", expression: "ServiceName", sourceId }],
-};
-const alert = { name: "Errors", message: "Look", threshold: 5, interval: "5m", channel: webhook(first) };
-const onTile = {
-  ...alert,
-  source: "tile",
-  dashboardId: "665f1c2ab4d3e5f6a7b8c901",
-  tileId: "665f1c2ab4d3e5f6a7b8cc02",
-};
-const documentedAlerts = ["above", "below"].map((thresholdType) => ({ ...onTile, thresholdType }));
-const deployedTypes = ["above_exclusive", "below_or_equal", "equal", "not_equal"];
-const deployedAlerts = [
-  ...deployedTypes.map((thresholdType) => ({ ...onTile, thresholdType })),
-  ...["between", "not_between"].map((thresholdType) => ({ ...onTile, thresholdType, thresholdMax: 9 })),
-];
-const richAlerts = [
-  { ...onTile, thresholdType: "above", silenced: true },
-  { ...onTile, thresholdType: "above", note: "Restart it", numConsecutiveWindows: 3 },
-  { ...onTile, thresholdType: "above", channels: [webhook(first), webhook(second)] },
-];
-const seed = {
-  selfhosted: {
-    sources: [{ id: sourceId, name: "Logs", kind: "log" }],
-    webhooks: [first, second, third, fourth, fifth].map((id) => ({ id, name: id })),
-    dashboards: [
-      {
-        id: onTile.dashboardId,
-        name: "Watched",
-        tiles: [{ id: onTile.tileId, name: "Errors", ...place, series: [{ ...series, groupBy: [] }] }],
-      },
-    ],
-  },
-};
-const search = { ...alert, thresholdType: "above", source: "search", savedSearch: "665f1c2ab4d3e5f6a7b8cf01" };
-const serverSearch = {
-  ...alert,
-  thresholdType: "above",
-  source: "saved_search",
-  savedSearchId: "665f1c2ab4d3e5f6a7b8cf01",
-  groupBy: "ServiceName",
-};
+/** Every object that the server of a release returned, and those that they refer to. */
+function recorded(release: Release) {
+  const dashboards = recordedObjects(release, "dashboards");
+  const ids = new Set(dashboards.map(({ id }) => id));
+  const alerts = recordedObjects(release, "alerts").filter(
+    ({ dashboardId = null }) => dashboardId === null || ids.has(dashboardId),
+  );
+  const used = alerts.map(({ channel }) => (channel as { webhookId: string }).webhookId);
+  const webhooks = [...new Set([...used, ...others])].map((id) => ({ id, name: id }));
+  return { sources: recordedObjects(release, "sources"), dashboards, alerts, webhooks };
+}
 
-const oneChannel = { ...onTile, thresholdType: "above" };
-const threeChannels = { ...oneChannel, channels: [webhook(first), webhook(fourth), webhook(fifth)] };
+const older = recorded("older");
+const current = recorded("current");
+const both = {
+  sources: [...older.sources, ...current.sources],
+  dashboards: [...older.dashboards, ...current.dashboards],
+  alerts: [...older.alerts, ...current.alerts],
+  webhooks: [...older.webhooks, ...current.webhooks.filter(({ id }) => !others.includes(id))],
+};
+const [onTile = {}] = current.alerts;
+const twoChannels = others.slice(0, 2).map(webhook);
+const many = { name: "Channels", numConsecutiveWindows: 3, channel: twoChannels[0], channels: twoChannels };
+const manyChannels = { ...onTile, ...many };
 
+/** What each behavior accepts. */
 const behaviors = {
   documented: {
-    dashboards: [documentedDashboard, richDashboard],
-    alerts: [...documentedAlerts, ...richAlerts, search],
-    channels: threeChannels,
+    ...both,
+    alerts: [
+      ...both.alerts.filter(({ thresholdType }) => ["above", "below"].includes(String(thresholdType))),
+      { ...onTile, name: "Silenced", silenced: true },
+      manyChannels,
+    ],
   },
-  deployed: {
-    dashboards: [documentedDashboard, richDashboard],
-    alerts: [...documentedAlerts, ...deployedAlerts, ...richAlerts, serverSearch],
-    channels: threeChannels,
-  },
-  "deployed=older": { dashboards: [documentedDashboard], alerts: documentedAlerts, channels: oneChannel },
+  deployed: { ...both, alerts: [...both.alerts, manyChannels] },
+  "deployed=older": older,
 } as const;
 
 describe.each(Object.entries(behaviors))("%s", (behavior, bodies) => {
-  const emulator = useEmulator({ behavior: behavior as keyof typeof behaviors, seed });
+  const { alerts: _alerts, ...seed } = bodies;
+  const emulator = useEmulator({ behavior: behavior as keyof typeof behaviors, seed: { selfhosted: seed } });
   // Between two reads of an alert, its state could change.
   beforeEach(() => emulator().clock.set(Date.now()));
 
@@ -135,7 +79,7 @@ describe.each(Object.entries(behaviors))("%s", (behavior, bodies) => {
     bodies[noun].map((body, index) => ({ noun, body, output: index % 2 === 0 ? "yaml" : "json" })),
   );
   test.each(cases)(
-    "$noun get --output $output can be created and updated again: $body.name, $body.thresholdType",
+    "$noun get --output $output can be created and updated again: $body.name, $body.source",
     async ({ noun, body, output }) => {
       const created = await create(noun, JSON.stringify(body));
       const { stdout } = await obstack([noun, "get", String(created["id"]), "--output", output]);
@@ -156,14 +100,16 @@ describe.each(Object.entries(behaviors))("%s", (behavior, bodies) => {
   });
 
   test("--channel-webhook-id replaces the first channel and keeps the others", async () => {
-    const { id } = await create("alerts", JSON.stringify(bodies.channels));
+    const { id } = await create("alerts", JSON.stringify(bodies.alerts.at(-1)));
     const before = await get("alerts", id);
+    const { webhookId: first } = before["channel"] as { webhookId: string };
     const expectChannels = async (firstId: string, record?: Json): Promise<void> => {
       const { channel, channels } = record ?? (await get("alerts", id));
       expect(channel).toEqual(webhook(firstId));
-      const others = ((before["channels"] as unknown[] | undefined) ?? []).slice(1);
-      if (before["channels"] !== undefined) expect(channels).toEqual([webhook(firstId), ...others]);
+      const rest = ((before["channels"] as unknown[] | undefined) ?? []).slice(1);
+      if (before["channels"] !== undefined) expect(channels).toEqual([webhook(firstId), ...rest]);
     };
+    const [, , second, third] = others;
     await obstack(["alerts", "update", String(id), "--channel-webhook-id", third]);
     await expectChannels(third);
     const text = JSON.stringify(before);
