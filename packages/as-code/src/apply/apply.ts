@@ -12,6 +12,7 @@ import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
 import { review, toWrite } from "../plan/review.ts";
 import { withLock } from "../state/lock.ts";
+import { findMissing } from "../state/adopt.ts";
 import { toEntry } from "../state/entry.ts";
 import type { StateEntry } from "../state/state.ts";
 import { startUndo } from "../undo/start-undo.ts";
@@ -69,6 +70,7 @@ export async function apply(
     const restoration = undo && (await startUndo(locked, log, undo, details));
     const isEmpty = Object.values(toWrite(reviewed)).every(({ length }) => length === 0);
     if (!isEmpty || details.rebind === true) await locked.bind();
+    for (const entry of findMissing(await locked.load(), details.adopted)) await locked.append(entry);
     const targetState = await locked.load();
     if (targetState.isUnfinished) options.onEvent?.({ type: "continued" });
     const read = undo === undefined ? readConfiguration : readRecord;
@@ -81,8 +83,6 @@ export async function apply(
 }
 
 async function applyLocked(writer: Writer, duplicates: readonly Duplicate[]): Promise<Omit<ApplyResult, "skipped">> {
-  const { workspace, adopted = [] } = writer.context;
-  for (const entry of adopted) await workspace.append(entry);
   const applied = await writeChanges(writer, duplicates).catch(async (error: unknown) => {
     // Report the first error. The steps stay in the state if this fails.
     await saveState(writer).catch(() => undefined);

@@ -20,7 +20,7 @@ import type { AddedTile, Duplicate, PlannedChange } from "./plan-data.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { findOtherStates, findRemovedTargets } from "../state/other-stacks.ts";
-import { adoptCreates } from "../state/entry.ts";
+import { adoptObjects } from "../state/adopt.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import { Workspace } from "../state/workspace.ts";
@@ -73,7 +73,9 @@ async function planFiles(
   const found = await workspace.load();
   const settings = await readSettings(folder);
   const current = await readCurrentState(resources, bindings, signal);
-  const { targetState, adopted } = adoptCreates(found, [...current.dashboards, ...current.alerts]);
+  const { targetState, adopted, notes } = adoptObjects(found, [...current.dashboards, ...current.alerts], {
+    mayRenew: () => !workspace.rebind,
+  });
   const objects = expandSlos(defined, current, await readWebUrl(folder, target));
   const { dashboards, alerts } = toDesiredObjects(objects, current, target);
   const planned = compareSides(
@@ -87,7 +89,7 @@ async function planFiles(
       notes:
         settings.stateBranch !== undefined && targetState.state.size === 0
           ? [`No local state. If ${settings.stateBranch} contains one, run \`obstack state pull\` first.`]
-          : [],
+          : notes,
       prune,
       otherStates: await findOtherStates(folder, target, resources.server),
       isGivenUp: givesUp(settings),
@@ -133,10 +135,12 @@ export async function planDestroy(
   const workspace = new Workspace(folder, target, { server: resources.server, rebind });
   const state = await workspace.load();
   const current = await readCurrentState(resources, await readBindings(folder, target), signal);
-  const { targetState, adopted } = adoptCreates(state, [...current.dashboards, ...current.alerts]);
+  const { targetState, adopted, notes } = adoptObjects(state, [...current.dashboards, ...current.alerts], {
+    mayRenew: () => !workspace.rebind,
+  });
   const otherStates = await findOtherStates(folder, target, resources.server);
   const isGivenUp = ({ id, created }: StateEntry): boolean => created !== true || otherStates.has(id);
-  const found = compareSides({ workspace, targetState, adopted, current, prune: true, isGivenUp }, []);
+  const found = compareSides({ workspace, targetState, adopted, notes, current, prune: true, isGivenUp }, []);
   return { ...found, summary: { ...found.summary, unmanaged: 0 } };
 }
 

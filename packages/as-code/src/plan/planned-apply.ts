@@ -37,7 +37,7 @@ export interface PlanDetails {
   readonly only?: readonly string[] | undefined;
   /** Fields that the server ignores, one line each. */
   readonly ignored: readonly string[];
-  /** The state of objects whose creates had an unknown outcome, and that were found. Default: none. */
+  /** The state of objects whose creates had an unknown outcome, and of those that exist with other identifiers than in the state. Default: none. */
   readonly adopted?: readonly StateEntry[] | undefined;
   /** Objects of the state that exist neither in the files nor on the server. */
   readonly forgotten: readonly { readonly kind: Desired["kind"]; readonly key: string }[];
@@ -88,7 +88,7 @@ export interface PlanInput {
   /** With the target and its server. */
   readonly workspace: Workspace;
   readonly targetState: TargetState;
-  /** Objects of creates with an unknown outcome, which the state does not have yet. Default: none. */
+  /** The state of objects that the state does not have yet, or with other identifiers. Default: none. */
   readonly adopted?: readonly StateEntry[] | undefined;
   readonly current: CurrentState;
   /** The objects of the files, without those of SLOs; absent for an undo. */

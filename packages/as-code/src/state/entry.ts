@@ -8,8 +8,7 @@ import { canonical, tables, tileTable, comparablePart, unknownNames } from "../m
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
-import { entryKey } from "./state.ts";
-import type { Fingerprints, Sent, StateEntry, StateOfServer } from "./state.ts";
+import type { Fingerprints, Sent, StateEntry } from "./state.ts";
 
 /** An object that matches its file, after an apply or without one. */
 interface MatchedObject {
@@ -81,55 +80,8 @@ export function hashOfFile(one: Sent | StateEntry | undefined): string {
     .slice(0, 16);
 }
 
-/**
- * Adds objects to a state whose creates had an unknown outcome. Such a create made at most one new object, with exactly what it sent.
- *
- * @param servers All objects of the server.
- */
-export function adoptCreates(
-  found: StateOfServer,
-  servers: readonly ServerObject[],
-): { readonly targetState: StateOfServer; readonly adopted: readonly StateEntry[] } {
-  if (found.pending.size === 0) return { targetState: found, adopted: [] };
-  const free = new Map(servers.map((server) => [server.id, server]));
-  for (const { id } of found.state.values()) free.delete(id);
-  const adopted = Array.from(found.pending.values()).flatMap(({ intent, existing }): StateEntry[] => {
-    const { kind, key, file, tiles } = intent;
-    const [server, other] = [...free.values()].filter(
-      (one) => one.kind === kind && !existing.has(one.id) && isSent(intent, one),
-    );
-    if (server === undefined || other !== undefined) return [];
-    free.delete(server.id);
-    const ofTiles = server.tiles.map(({ id }, index) => [id, { id, file: tiles[index] ?? {} }]);
-    return [
-      {
-        kind,
-        key,
-        id: server.id,
-        created: true,
-        file,
-        ...(kind === "dashboard" && { tiles: Object.fromEntries(ofTiles) }),
-      },
-    ];
-  });
-  const [state, pending] = [new Map(found.state), new Map(found.pending)];
-  for (const entry of adopted) {
-    state.set(entryKey(entry.kind, entry.key), entry);
-    pending.delete(entryKey(entry.kind, entry.key));
-  }
-  return { targetState: { ...found, state, pending }, adopted };
-}
-
-/** Returns whether an object on the server is equal to what a create sent. */
-function isSent({ file, tiles }: Sent, server: ServerObject): boolean {
-  return (
-    matchFields(file, server.compared) &&
-    tiles.length === server.tiles.length &&
-    tiles.every((tile, index) => matchFields(tile, inFormOf(tile, server.tiles[index]?.fields ?? {})))
-  );
-}
-
-function matchFields(all: Fields, current: Fields): boolean {
+/** Returns whether all of these fingerprints are those of the current values. */
+export function matchFields(all: Fields, current: Fields): boolean {
   return Object.entries(all).every(([name, print]) => matchesFingerprint(print, getOwn(current, name)));
 }
 

@@ -42,16 +42,15 @@ export async function planUndo(
   const { log = "applies", from, run: number, signal } = options;
   const resources = resourcesOf(client);
   const workspace = undoWorkspace(folder, { ...options, server: resources.server });
-  const { target } = workspace;
   await refuseTracked(folder, localFolder, { signal });
   const run = await readRun(workspace, options, signal);
   if (run === undefined) return undefined;
   await checkServer(run, workspace);
   // An undo restores the silence of an alert, too.
   const current = await readCurrentState(resources, {}, signal, readRecord);
-  const matched = await matchCopies(run, target, current, await workspace.load());
-  const { matches, targetState } = matched;
-  const planned = compareSides({ workspace, targetState, current, prune: true }, matches);
+  const matched = await matchCopies(run, workspace, current, await workspace.load());
+  const { matches, targetState, renewed } = matched;
+  const planned = compareSides({ workspace, targetState, adopted: renewed, current, prune: true }, matches);
   // The state of single writes does not say what they created.
   const runs = planned.hiddenTiles.length === 0 ? [] : await readRuns(workspace);
   const created = new Set(runs.flatMap(({ copies }) => copies.flatMap(({ before, id }) => (before ? [] : (id ?? [])))));
