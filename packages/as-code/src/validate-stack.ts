@@ -1,10 +1,10 @@
 import { AsCodeError, inFiles, toPrintable, problemToText } from "./common/errors.ts";
 import type { Problem } from "./common/errors.ts";
-import { toCount, readFleet } from "./fleet/fleet.ts";
+import { readFleet } from "./fleet/fleet.ts";
 import { checkPolicies } from "./files/read-modules.ts";
 import { readStack } from "./files/read-stack.ts";
 import type { UnknownFields } from "./files/read-stack.ts";
-import { defaultTarget, readBindings, readSettings, readTargets } from "./files/settings.ts";
+import { defaultTarget, readBindings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets, listStates, readStateOf } from "./state/other-stacks.ts";
 import { entryKey } from "./state/state.ts";
 import { checkBody } from "./plan/bodies.ts";
@@ -33,8 +33,6 @@ export interface StackValidation {
   readonly objects: Readonly<
     Record<string, { readonly dashboards: number; readonly alerts: number; readonly slos: number }>
   >;
-  /** How many targets of each wave may fail; only if `fleet.maxFailures` is a percentage. */
-  readonly maxFailures?: readonly { readonly wave: string; readonly targets: number; readonly maxFailures: number }[];
   /** Mistakes, which prevent a plan. */
   readonly mistakes: readonly Finding[];
   /** Possible mistakes, such as unknown fields. */
@@ -85,11 +83,9 @@ export async function validateStack(
   }
   if (mistakes.size === 0)
     for (const { warning } of await findRemovedTargets(folder)) add(warnings, undefined, { message: warning });
-  const limits = await readLimits(folder, mistakes);
   return {
     targets: names,
     objects,
-    ...limits,
     mistakes: inFiles(mistakes.values()),
     warnings: inFiles(warnings.values()),
   };
@@ -109,20 +105,6 @@ async function readNames(folder: string, mistakes: Findings): Promise<readonly s
     if (known.length > 0) await readFleet(folder);
   });
   return names;
-}
-
-/** Returns what a percentage of failed targets means for each wave. */
-async function readLimits(folder: string, mistakes: Findings): Promise<Pick<StackValidation, "maxFailures">> {
-  const { fleet, targets } = mistakes.size > 0 ? {} : await readSettings(folder);
-  if (typeof fleet?.maxFailures !== "string" || Object.keys(targets ?? {}).length === 0) return {};
-  const { waves, maxFailures } = await readFleet(folder);
-  return {
-    maxFailures: waves.map(({ name, targets: { length } }) => ({
-      wave: name,
-      targets: length,
-      maxFailures: toCount(maxFailures, length),
-    })),
-  };
 }
 
 async function collect(mistakes: Findings, target: string | undefined, read: () => Promise<void>): Promise<void> {

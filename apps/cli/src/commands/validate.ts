@@ -56,7 +56,7 @@ async function selectNames(folder: string, target: string): Promise<readonly str
   );
 }
 
-function toText({ targets, objects, maxFailures = [], mistakes, warnings }: StackValidation): string {
+function toText({ targets, objects, mistakes, warnings }: StackValidation): string {
   const line = (label: string, finding: Finding): string => `${label}: ${describeFinding(finding, targets)}`;
   const counts = Object.entries(objects).map(
     ([target, { dashboards, alerts, slos }]) =>
@@ -67,9 +67,6 @@ function toText({ targets, objects, maxFailures = [], mistakes, warnings }: Stac
     ...mistakes.map((finding) => line("error", finding)),
     ...warnings.map((finding) => line("warning", finding)),
     ...counts,
-    ...maxFailures.map(
-      (one) => `wave ${one.wave}: ${one.maxFailures} of ${formatCount(one.targets, "target")} may fail.`,
-    ),
     mistakes.length + warnings.length === 0 ? "No mistakes." : summary,
   ].join("\n");
 }

@@ -98,13 +98,11 @@ const fleet: Schema = described(
       },
     },
     maxFailures: {
-      anyOf: [
-        { type: "integer", minimum: 0 },
-        { type: "string", pattern: "^(?:100|[0-9]{1,2})(?:\\.[0-9]+)?%$", examples: ["5%"] },
-      ],
+      type: "integer",
+      minimum: 0,
       default: 0,
       description:
-        "Failed targets that a wave may have before an apply stops: a number, or a percentage of the targets of the wave, for example `5%`, rounded down. The exit code is that of a failure anyway.",
+        "Failed targets that a wave may have before an apply stops. The exit code is that of a failure anyway.",
     },
     concurrency: {
       type: "integer",

@@ -50,8 +50,7 @@ export interface Settings {
   readonly fleet?: {
     readonly waves?: readonly (string | readonly string[])[];
     readonly concurrency?: number;
-    /** Number or percentage of targets. */
-    readonly maxFailures?: number | `${number}%`;
+    readonly maxFailures?: number;
   };
   /** Files and folders, also as patterns, whose objects this stack gives up. */
   readonly removed?: readonly string[];

@@ -23,12 +23,9 @@ export interface Fleet {
   readonly waves: readonly Wave[];
   /** Number of targets at work at the same time. */
   readonly concurrency: number;
-  /** Number or share of failed targets with which a wave still counts as successful. */
-  readonly maxFailures: MaxFailures;
+  /** Number of failed targets with which a wave still counts as successful. */
+  readonly maxFailures: number;
 }
-
-/** A number of targets, or a percentage of the targets of a wave, such as `5%`. */
-export type MaxFailures = number | `${number}%`;
 
 const { properties: defaults } = obstackSchema.properties.fleet;
 
@@ -125,7 +122,7 @@ type WaveToRun = Pick<Wave, "targets"> & { readonly name?: string | undefined };
 export interface TargetsToRun extends Omit<Fleet, "waves" | "maxFailures"> {
   readonly waves: readonly WaveToRun[];
   /** Default: 0. */
-  readonly maxFailures?: MaxFailures;
+  readonly maxFailures?: number;
 }
 
 /** Options for {@link runFleet}. */
@@ -172,11 +169,7 @@ export async function runFleet(
   for (const step of steps) {
     failures = 0;
     await Promise.all(step.map(({ target, wave }) => atMost(() => runOne(target, wave.name))));
-    isStopped ||= failures > toCount(maxFailures, step.length);
+    isStopped ||= failures > maxFailures;
   }
   return builder.report();
-}
-
-export function toCount(maxFailures: MaxFailures, targets: number): number {
-  return typeof maxFailures === "number" ? maxFailures : Math.floor((Number.parseFloat(maxFailures) / 100) * targets);
 }
