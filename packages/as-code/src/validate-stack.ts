@@ -148,9 +148,9 @@ export function checkReferences(objects: StackObjects, bindings: Bindings): Chec
       const found = kind === "dashboards" || kind === "tiles" ? files.find(kind, name) : anyName.find(kind, name);
       if ("id" in found || kind === "tiles") return found;
       if (ofSlos.has(name)) return anyName.find(kind, name);
-      const problem = `${found.problem} No file defines it, so a plan looks for it on the server.`;
-      unknown.add(problem);
-      return { problem };
+      const warning = `${found.problem} No file defines it, so a plan looks for it on the server.`;
+      unknown.add(warning);
+      return { id: name, warning };
     },
   };
   const problems: Problem[] = [];
