@@ -20,7 +20,7 @@ export interface ApplyWords {
 export const applyWords: ApplyWords = {
   commands: ["plan", "apply"],
   action: "apply these changes to",
-  revise: "To keep the server's values, run `obstack export`;",
+  revise: "To keep the server's values, run `obstack export --only KEY`;",
 };
 
 /** The words of a deletion of a target's objects. */
