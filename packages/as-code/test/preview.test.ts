@@ -277,6 +277,29 @@ describe("without a deployment", () => {
     });
   });
 
+  test("says where a tile moved, in its place or above its values", async () => {
+    using base = temporaryStack(files);
+    const moved = files["dashboards/cart.json"].replace('"x":0', '"x":6').replace('"h":3', '"h":4');
+    using stack = temporaryStack({ ...files, "dashboards/cart.json": moved });
+    const words = "Moved from column 0, row 0 to column 6, row 0. Resized from 6 × 3 to 6 × 4.";
+    for (const [isWhole, content] of [
+      [false, words],
+      [true, "time"],
+    ] as const) {
+      const preview = await previewFiles(stack.path, { ...options, base: base.path, isWhole });
+      const [cart] = preview.dashboards;
+      for (const version of [cart?.before, cart?.after])
+        expect(outline(version)).toEqual([["Requests", "moved", content]]);
+      for (const drawn of [previewToText(preview), previewToMarkdown([preview]), previewToHtml([preview])])
+        expect(
+          drawn
+            .replaceAll(/<text[^>]*>|<\/text>|[│┃\n]/g, " ")
+            .replaceAll(/ +/g, " ")
+            .includes(words),
+        ).toBe(true);
+    }
+  });
+
   test("compares with another folder", async () => {
     using base = temporaryStack(files);
     using stack = temporaryStack({ ...files, "dashboards/checkout.json": changed });

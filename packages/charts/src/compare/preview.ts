@@ -101,7 +101,8 @@ function sizeOf({ changes: { added, changed, moved, removed }, action }: Preview
 /** A dashboard before and after a plan, with its changed tiles marked. */
 type ComparedDashboard = PlannedDashboard & Pick<PreviewedDashboard, "changes" | "changedTiles">;
 
-const positions = ["x", "y", "w", "h"];
+/** Fields of the position of a tile, and their defaults. */
+const positions = { x: 0, y: 0, w: 6, h: 3 };
 
 /**
  * Compares the tiles of a dashboard.
@@ -116,10 +117,11 @@ function compareTiles({ before, after, ...dashboard }: PlannedDashboard, isWhole
     name: version.name,
     tiles: version.tiles.map((tile) => {
       const other = others.get(tile.id ?? "");
-      const change = other === undefined ? missing : compare(tile, other);
-      const isDrawn = isWhole || (change !== undefined && change !== "moved");
+      const compared = other && (others === next ? compare(tile, other) : compare(other, tile));
+      const { change, moved } = compared ?? { change: missing };
+      const isDrawn = isWhole || (change !== undefined && moved === undefined);
       const alerts = changedFirst(tile.alerts, other?.alerts ?? []);
-      return { ...tile, alerts, change, ...(isDrawn ? {} : { note: change === "moved" ? "Moved." : "No changes." }) };
+      return { ...tile, alerts, change, ...(isDrawn ? { moved } : { note: moved ?? "No changes." }) };
     }),
   });
   const was = before && toDraw(before, next, "removed");
@@ -162,12 +164,23 @@ function thresholdsOf(tile: TileVersion | undefined): number[] {
   return all.filter((value) => value !== undefined);
 }
 
-function compare(one: TileVersion, other: TileVersion): TileChange | undefined {
-  const isSame = isDeepStrictEqual(contentOf(one), contentOf(other)) && isDeepStrictEqual(one.alerts, other.alerts);
-  if (!isSame) return "changed";
-  return positions.every((name) => one.fields[name] === other.fields[name]) ? undefined : "moved";
+function compare(from: TileVersion, to: TileVersion): Pick<TileVersion, "change" | "moved"> {
+  const isSame = isDeepStrictEqual(contentOf(from), contentOf(to)) && isDeepStrictEqual(from.alerts, to.alerts);
+  if (!isSame) return { change: "changed" };
+  const [was, will] = [positionOf(from), positionOf(to)];
+  const moved = [
+    ...(was.place === will.place ? [] : [`Moved from ${was.place} to ${will.place}.`]),
+    ...(was.size === will.size ? [] : [`Resized from ${was.size} to ${will.size}.`]),
+  ];
+  return moved.length === 0 ? {} : { change: "moved", moved: moved.join(" ") };
+}
+
+/** Returns the position in words: pictures whose tiles are below each other do not show it. */
+function positionOf({ fields }: TileVersion): { readonly place: string; readonly size: string } {
+  const [x, y, w, h] = Object.entries(positions).map(([name, fallback]) => readNumber(fields[name]) ?? fallback);
+  return { place: `column ${x}, row ${y}`, size: `${w} × ${h}` };
 }
 
 function contentOf({ fields }: TileVersion): object {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !positions.includes(name)));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(positions, name)));
 }

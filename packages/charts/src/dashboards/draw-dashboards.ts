@@ -7,14 +7,7 @@ import type { BucketedRange } from "@obstack/core/charts";
 import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { WindowPoint } from "@obstack/alerting";
-import type {
-  DashboardDrawing,
-  NumberContent,
-  TileChange,
-  TileContent,
-  TileDrawing,
-  Fields,
-} from "../model/drawing.ts";
+import type { DashboardDrawing, NumberContent, TileContent, TileDrawing, Fields } from "../model/drawing.ts";
 import { judgeAlerts } from "../queries/judge-alerts.ts";
 import type { Judgment } from "../queries/judge-alerts.ts";
 import { notOffered, rowsContent } from "../queries/search-rows.ts";
@@ -35,13 +28,12 @@ export interface DashboardVersion {
 }
 
 /** A tile with identifiers instead of names, and the records of the alerts on it. */
-export interface TileVersion {
+export interface TileVersion extends Pick<TileDrawing, "change" | "moved"> {
   /** Identifier; absent for a tile that does not exist yet. */
   readonly id?: string | undefined;
   /** The tile, with `series` or `config`. */
   readonly fields: Fields;
   readonly alerts: readonly Fields[];
-  readonly change?: TileChange | undefined;
   /** Text in the place of its values, which are not requested then. */
   readonly note?: string | undefined;
 }
@@ -183,12 +175,13 @@ function drawBurnDowns(
 }
 
 async function drawTile(tile: TileVersion, query: Content, values: Values): Promise<TileDrawing> {
-  const { id, fields, alerts, change } = tile;
+  const { id, fields, alerts, change, moved } = tile;
   return {
     ...(id === undefined ? {} : { id }),
     ...tileFrame(fields, alerts, values.to),
     content: await drawContent(tile, query, values),
     ...(change === undefined ? {} : { change }),
+    ...(moved === undefined ? {} : { moved }),
   };
 }
 

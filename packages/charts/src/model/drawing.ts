@@ -27,6 +27,8 @@ export interface TileDrawing {
   readonly content: TileContent;
   /** What a plan does to the tile. Default: nothing. */
   readonly change?: TileChange | undefined;
+  /** Where a tile with values was and is, as a sentence. Default: it did not move. */
+  readonly moved?: string | undefined;
   /** States of the alerts on the tile. Default: none. */
   readonly alerts?: readonly { readonly name: string; readonly state: AlertState }[] | undefined;
 }

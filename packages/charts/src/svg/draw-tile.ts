@@ -60,7 +60,9 @@ export function drawTile(pen: Pen, tile: TileDrawing, box: Box, options: TimeCha
     more: tile.change === "removed" ? { "text-decoration": "line-through" } : {},
   });
   const alertLine = drawAlerts(pen, alerts, left + padding, top + padding + 20, width - 2 * padding);
-  const header = alerts.length === 0 ? 24 : 44;
+  const captionTop = top + padding + (alerts.length === 0 ? 24 : 44);
+  const caption = wrapText(tile.moved ?? "", width - 2 * padding);
+  const header = captionTop - top - padding + caption.length * textLine;
   const inner = {
     left: left + padding,
     top: top + padding + header,
@@ -75,6 +77,7 @@ export function drawTile(pen: Pen, tile: TileDrawing, box: Box, options: TimeCha
     title,
     chip,
     alertLine,
+    ...caption.map((line, index) => pen.label(left + padding, captionTop + 9 + index * textLine, line)),
     tile.change === "removed" ? pen.element("g", { opacity: 0.55 }, content) : content,
   );
 }

@@ -1,28 +1,45 @@
+import { maxOf } from "@obstack/basics";
 import { markdownBlocks } from "../layout/markdown-blocks.ts";
 import type { MarkdownBlock } from "../layout/markdown-blocks.ts";
 import { oneLine } from "../layout/one-line.ts";
 import { textWidth } from "../layout/shorten.ts";
 import type { MarkdownContent } from "../model/drawing.ts";
-import { lineOf, wrapLine } from "./line.ts";
-import type { Line, TileSize } from "./line.ts";
+import { lineOf, lineWidth, wrapLine } from "./line.ts";
+import type { Line, TextStyle, TileSize } from "./line.ts";
+
+/** Lines below headings of the first levels, which are visible without color too. */
+const underlines = ["━", "─"];
+const dim: TextStyle = { weight: "dim" };
 
 /** Writes Markdown as text: headings, lists with their marks, and code. */
 export function markdownTile({ text }: MarkdownContent, { width, height }: TileSize): readonly Line[] {
   const blocks = markdownBlocks(text);
-  const lines = blocks.flatMap((block, index) => {
-    const before = blocks[index - 1];
-    const isApart = before !== undefined && !(before.mark !== undefined && block.mark !== undefined);
-    return [...(isApart ? [lineOf("")] : []), ...blockLines(block, width)];
-  });
-  // Empty lines are the first to go.
-  const dense = lines.length <= height ? lines : lines.filter((line) => line.some((span) => span.text !== ""));
-  return dense.length <= height ? dense : [...dense.slice(0, Math.max(0, height - 1)), lineOf("…", { weight: "dim" })];
+  const own = blocks.map((block) => blockLines(block, width));
+  const lines = own.flatMap((some, index) => [...some, ...linesBetween(blocks[index], blocks[index + 1], some)]);
+  // Empty lines are the first to go, then those below headings.
+  const bare = own.flat().filter(isFilled);
+  const fitting = [lines, lines.filter(isFilled), bare].find((some) => some.length <= height);
+  return fitting ?? [...bare.slice(0, Math.max(0, height - 1)), lineOf("…", dim)];
 }
 
-function blockLines({ kind, text, indent, mark, level }: MarkdownBlock, width: number): readonly Line[] {
-  if (kind === "rule") return [lineOf("─".repeat(width), { weight: "dim" })];
-  // The mark of a heading is visible without color too.
-  const prefix = kind === "heading" ? `${"#".repeat(level ?? 1)} ` : mark === undefined ? "" : `${mark} `;
+function isFilled(line: Line): boolean {
+  return line.some(({ text }) => text !== "");
+}
+
+/** Returns the line below a heading, or an empty line. */
+function linesBetween(
+  block: MarkdownBlock | undefined,
+  next: MarkdownBlock | undefined,
+  above: readonly Line[],
+): readonly Line[] {
+  const underline = block?.kind === "heading" ? underlines[(block.level ?? 1) - 1] : undefined;
+  if (underline !== undefined) return [lineOf(underline.repeat(maxOf(above.map(lineWidth), 0)), dim)];
+  return next === undefined || (block?.mark !== undefined && next.mark !== undefined) ? [] : [lineOf("")];
+}
+
+function blockLines({ kind, text, indent, mark }: MarkdownBlock, width: number): readonly Line[] {
+  if (kind === "rule") return [lineOf("─".repeat(width), dim)];
+  const prefix = mark === undefined ? "" : `${mark} `;
   const left = " ".repeat(
     Math.min(Math.max(0, indent - 1) * 2 + (mark === undefined && indent > 0 ? 2 : 0), width >> 1),
   );
@@ -33,5 +50,5 @@ function blockLines({ kind, text, indent, mark, level }: MarkdownBlock, width: n
     const safe = oneLine(line.replaceAll("\t", "  "));
     return kind === "code" ? [lineOf(`  ${safe}`, { color: "cyan" })] : wrapLine(lineOf(safe, style), room);
   });
-  return lines.map((line, index) => [{ text: left + (index === 0 ? prefix : hanging), style }, ...line]);
+  return lines.map((line, index) => [{ text: left + (index === 0 ? prefix : hanging) }, ...line]);
 }

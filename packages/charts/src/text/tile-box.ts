@@ -56,7 +56,7 @@ export function tileBox(tile: TileDrawing, size: TileSize): readonly Line[] {
   const space = { text: " ".repeat(padding) };
   return [
     edge(topLeft, titleOf(tile, width - 2, horizontal, style), topRight),
-    ...tileContent(tile.content, inner).map((line): Line => [
+    ...tileContent(tile, inner).map((line): Line => [
       { text: vertical, style },
       space,
       ...line,
@@ -101,10 +101,14 @@ function stateWords(alerts: NonNullable<TileDrawing["alerts"]>): Line {
   return counted.flatMap((span, index) => (index === 0 ? [span] : [{ text: ", " }, span]));
 }
 
-/** Draws the content of a tile, exactly as large as its room. */
-function tileContent(content: TileContent, size: TileSize): readonly Line[] {
-  if (size.width <= 0 || size.height <= 0) return fitLines([], Math.max(0, size.width), size.height);
-  return drawOrNote(content, (one) => fitLines(linesOf(one, size), size.width, size.height));
+/** Draws the content of a tile below where it moved, exactly as large as its room. */
+function tileContent({ content, moved }: TileDrawing, size: TileSize): readonly Line[] {
+  const { width, height } = size;
+  if (width <= 0 || height <= 0) return fitLines([], Math.max(0, width), height);
+  const caption = moved === undefined ? [] : noteLines(moved, width);
+  return drawOrNote(content, (one) =>
+    fitLines([...caption, ...linesOf(one, { ...size, height: height - caption.length })], width, height),
+  );
 }
 
 function linesOf(content: TileContent, size: TileSize): readonly Line[] {
