@@ -1,3 +1,4 @@
+import { oneLine } from "./one-line.ts";
 import type { Unit } from "../model/drawing.ts";
 
 const durations: readonly (readonly [symbol: string, seconds: number])[] = [
@@ -71,6 +72,12 @@ export function unitName(unit: Unit | undefined): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Returns a cell of a table on one line. */
+export function formatCell(cell: string | number | null, unit: Unit | undefined, missing: string): string {
+  if (cell === null) return missing;
+  return typeof cell === "number" ? formatMeasure(cell, unit) : oneLine(cell);
 }
 
 // Creating a format costs a hundred times as much as using it.

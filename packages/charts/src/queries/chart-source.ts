@@ -9,9 +9,8 @@ import {
 import type { ChartQueries, CountedSlo, Evaluated, EventCounter, LoadedCounts } from "@obstack/alerting/backtest";
 import type { WindowPoint } from "@obstack/alerting";
 import { canCombine, findWholeGranularity } from "@obstack/core/charts";
-import type { ChartRange, BucketedRange } from "@obstack/core/charts";
 import { chartLimits } from "@obstack/selfhosted";
-import type { QueryChartSeriesRequest, ChartSeriesRequest } from "@obstack/selfhosted";
+import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { needKey, renameSeries, toWhole } from "./series-points.ts";
 import type { PointSource, SeriesPoints, SeriesNeed } from "./series-points.ts";
 
@@ -97,9 +96,8 @@ async function evaluate(
   signal: AbortSignal | undefined,
 ): Promise<Evaluated | undefined> {
   try {
-    return await (
-      await createEvaluatedReader(charts, query, points, signal)
-    )(query.drawing);
+    const read = await createEvaluatedReader(charts, query, points, signal);
+    return await read(query.drawing);
   } catch (error) {
     if (signal?.aborted === true) return undefined;
     throw error;
@@ -110,37 +108,21 @@ async function evaluate(
 async function queryPack(
   charts: ChartQueries,
   pack: readonly SeriesNeed[],
-  options: ChartSourceOptions,
+  { signal }: ChartSourceOptions,
 ): Promise<readonly WindowPoint[] | string> {
   const [first] = pack;
   if (first === undefined) return [];
+  const { startTime, endTime, granularity, width } = first.range;
   const series = pack.map(({ request }) => request);
-  return first.isWhole
-    ? queryWhole(charts, series, first.range, options.signal)
-    : queryBuckets(charts, series, first.range, options);
-}
-
-async function queryBuckets(
-  charts: ChartQueries,
-  series: readonly ChartSeriesRequest[],
-  { granularity, width, startTime, endTime }: BucketedRange,
-  { signal }: ChartSourceOptions,
-): Promise<readonly WindowPoint[]> {
-  const query = { drawing: { series, asRatio: false, isGrouped: false }, granularity, width };
-  return queryRange(charts, query, { from: startTime, to: endTime }, { signal });
-}
-
-/** Returns one point for each group, in the only bucket that contains the range. */
-async function queryWhole(
-  charts: ChartQueries,
-  series: readonly ChartSeriesRequest[],
-  { startTime, endTime }: ChartRange,
-  signal: AbortSignal | undefined,
-): Promise<readonly WindowPoint[] | string> {
-  const granularity = findWholeGranularity({ startTime, endTime }, chartLimits().granularities);
-  if (granularity === undefined && !canCombine({ series }))
+  if (!first.isWhole) {
+    const query = { drawing: { series, asRatio: false, isGrouped: false }, granularity, width };
+    return queryRange(charts, query, { from: startTime, to: endTime }, { signal });
+  }
+  // One point for each group, in the only bucket that contains the range.
+  const whole = findWholeGranularity({ startTime, endTime }, chartLimits().granularities);
+  if (whole === undefined && !canCombine({ series }))
     return "No bucket of chart queries contains this time range. Select a slightly shorter or longer one.";
-  const body = { series, startTime, endTime, granularity: granularity ?? "auto" };
+  const body = { series, startTime, endTime, granularity: whole ?? "auto" };
   const points = await charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal });
   return points.filter(({ ts_bucket: time }) => Number(time) < endTime);
 }

@@ -1,11 +1,12 @@
-import { firingLanes } from "../layout/firings.ts";
-import { formatMeasure } from "../layout/unit.ts";
+import { firingLanes } from "../layout/marks.ts";
+import { formatCell, formatMeasure } from "../layout/unit.ts";
 import type { TimeChart, TableContent, TileContent } from "../model/drawing.ts";
 
 const maxNames = 20;
 
 /** Describes a chart for people who do not see it. */
-export function describeTimeChart({ display, series, omitted = 0, unit, marks }: TimeChart): string {
+export function describeTimeChart(chart: TimeChart): string {
+  const { display, series, omitted = 0, unit, marks } = chart;
   const kind = display === "line" ? "Line chart" : "Stacked bar chart";
   const names = series.slice(0, maxNames).map(({ name, values }) => {
     const known = values.filter((value) => value !== null);
@@ -18,7 +19,7 @@ export function describeTimeChart({ display, series, omitted = 0, unit, marks }:
   const thresholds = (marks?.thresholds ?? []).map(({ value, name = "threshold", state }) =>
     [`${name} at ${formatMeasure(value, unit)}`, ...(state === undefined ? [] : [state])].join(", "),
   );
-  const { lanes, others } = firingLanes({ marks }, maxNames);
+  const { lanes, others } = firingLanes(chart, maxNames, undefined);
   const firings = lanes.map(({ name, periods: { length } }) => {
     const count = `fired ${length} ${length === 1 ? "time" : "times"}`;
     return name === undefined ? count : `${name} ${count}`;
@@ -52,13 +53,7 @@ export function describeContent(content: TileContent): string {
 function describeTable({ columns, rows, omitted = 0 }: TableContent): string {
   const lines = rows
     .slice(0, maxNames)
-    .map((row) =>
-      row
-        .map((value, index) =>
-          typeof value === "number" ? formatMeasure(value, columns[index]?.unit) : (value ?? "no value"),
-        )
-        .join(", "),
-    );
+    .map((row) => row.map((value, index) => formatCell(value, columns[index]?.unit, "no value")).join(", "));
   const number = rows.length + omitted;
   const names = columns.map(({ name }) => name).join(", ");
   return [`Table of ${number} ${number === 1 ? "row" : "rows"}: ${names}`, ...lines].join("; ");

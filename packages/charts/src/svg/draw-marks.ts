@@ -1,4 +1,4 @@
-import { formatMeasure } from "../layout/unit.ts";
+import { scaledThresholds } from "../layout/marks.ts";
 import type { TimeChart } from "../model/drawing.ts";
 import { colorOfState, colors } from "./colors.ts";
 import { measureText } from "./measure-text.ts";
@@ -36,11 +36,10 @@ export function drawFirings(pen: Pen, { box, lanes, others, x }: Plot): string {
 
 /** Draws thresholds inside the scale as lines, and above all lines the names and states of their alerts. */
 export function drawThresholds(pen: Pen, chart: TimeChart, plot: Plot): string {
-  const { marks, unit } = chart;
   const { box, scale, y } = plot;
   const right = box.left + box.width;
-  const shown = (marks?.thresholds ?? [])
-    .filter(({ value }) => isInside(value, scale))
+  const shown = scaledThresholds(chart, scale)
+    .filter(({ isOutside }) => !isOutside)
     .toSorted((one, other) => one.value - other.value);
   const lines = shown.map(({ value, state }) =>
     pen.element("path", {
@@ -52,8 +51,8 @@ export function drawThresholds(pen: Pen, chart: TimeChart, plot: Plot): string {
   );
   const used: Extent[] = [];
   const dashes = shown.map(({ value }): Extent => [y(value) - 1, y(value) + 1]);
-  const labels = shown.map(({ value, name, state }) => {
-    const aside = [formatMeasure(value, unit), ...(state === undefined ? [] : [state])].join(" · ");
+  const labels = shown.map(({ value, name, state, measure }) => {
+    const aside = [measure, ...(state === undefined ? [] : [state])].join(" · ");
     const asideWidth = measureText(aside);
     const nameWidth = name === undefined ? 0 : Math.min(measureText(name) + 6, box.width - asideWidth - 24);
     const covered = [...dashes, ...linesAfter(right - 4 - asideWidth - nameWidth, chart, plot)];
@@ -116,18 +115,4 @@ function findBaseline(
       )
       .toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0];
   return nearest([...used, ...lines], 2 * labelHeight) ?? nearest(used, Number.POSITIVE_INFINITY) ?? wanted;
-}
-
-/** Describes thresholds outside the scale, which would flatten the values. */
-export function describeHiddenThresholds({ marks, unit }: TimeChart, { scale }: Plot): string[] {
-  return (marks?.thresholds ?? [])
-    .filter(({ value }) => !isInside(value, scale))
-    .map(({ value, name }) => {
-      const threshold = `threshold ${formatMeasure(value, unit)} outside of the chart`;
-      return name === undefined ? threshold : `${name}: ${threshold}`;
-    });
-}
-
-function isInside(value: number, { bottom, top }: Plot["scale"]): boolean {
-  return value >= bottom && value <= top;
 }

@@ -1,5 +1,5 @@
 import { oneLine } from "../layout/one-line.ts";
-import { seriesSlots } from "../layout/palette.ts";
+import { pieParts } from "../layout/pie-parts.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import type { PieContent } from "../model/drawing.ts";
 import { colors } from "./colors.ts";
@@ -11,22 +11,18 @@ import { createTextures } from "./textures.ts";
 const lineHeight = 19;
 
 /** Draws slices clockwise from the top, with a list of their names, values and shares in the same order. */
-export function drawPie(pen: Pen, { slices, unit }: PieContent, { left, top, width, height }: Box): string {
-  const slots = seriesSlots(slices.map(({ name }) => name));
-  const drawn = slices
-    .map(({ name, value }, index) => ({ name, value, slot: slots[index] ?? index, index }))
-    .filter(({ value }) => value > 0);
-  const total = drawn.reduce((sum, { value }) => sum + value, 0);
-  if (total === 0) return pen.label(left + width / 2, top + height / 2, "No values", { anchor: "middle" });
+export function drawPie(pen: Pen, pie: PieContent, { left, top, width, height }: Box): string {
+  const drawn = pieParts(pie);
+  if (drawn.length === 0) return pen.label(left + width / 2, top + height / 2, "No values", { anchor: "middle" });
   const isWide = width > height * 1.25;
   const diameter = Math.max(10, isWide ? Math.min(height, width * 0.42) : Math.min(width, height * 0.55));
   const radius = diameter / 2;
   const [middleX, middleY] = isWide ? [left + radius, top + height / 2] : [left + width / 2, top + radius];
   const textures = createTextures(pen);
   let before = 0;
-  const areas = drawn.map(({ value, slot, index }) => {
-    const [from, to] = [before / total, (before + value) / total];
-    before += value;
+  const areas = drawn.map(({ share, slot, index }) => {
+    const [from, to] = [before, before + share];
+    before = to;
     const more = { "data-slice": index };
     if (to - from > 0.9999)
       return textures.area(slot, "circle", { cx: round(middleX), cy: round(middleY), r: round(radius), ...more });
@@ -43,9 +39,9 @@ export function drawPie(pen: Pen, { slices, unit }: PieContent, { left, top, wid
   const listed = drawn.length > space ? drawn.slice(0, Math.max(1, space - 1)) : drawn;
   const lines = Math.min(space, drawn.length);
   const first = isWide ? list.top + (list.height - lines * lineHeight) / 2 : list.top;
-  const names = listed.map(({ name, value, slot }, line) => {
+  const names = listed.map(({ name, value, share, slot }, line) => {
     const y = first + line * lineHeight + 14;
-    const aside = `${formatMeasure(value, unit)} · ${formatMeasure(value / total, { kind: "percent" })}`;
+    const aside = `${formatMeasure(value, pie.unit)} · ${formatMeasure(share, { kind: "percent" })}`;
     const asideWidth = measureText(aside);
     return [
       textures.area(slot, "rect", { x: round(list.left), y: round(y - 10), width: 14, height: 11 }),

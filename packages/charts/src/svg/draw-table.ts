@@ -1,6 +1,6 @@
 import { maxOf } from "@obstack/basics";
 import { oneLine } from "../layout/one-line.ts";
-import { formatMeasure } from "../layout/unit.ts";
+import { formatCell } from "../layout/unit.ts";
 import type { TableContent } from "../model/drawing.ts";
 import { colors } from "./colors.ts";
 import { measureText } from "./measure-text.ts";
@@ -20,7 +20,7 @@ export function drawTable(
   const space = Math.max(1, Math.floor(height / rowHeight) - 1);
   const all = rows.length + omitted;
   const shown = rows.slice(0, all > space ? Math.max(1, space - 1) : space);
-  const texts = shown.map((row) => columns.map(({ unit }, index) => format(row[index] ?? null, unit)));
+  const texts = shown.map((row) => columns.map(({ unit }, index) => formatCell(row[index] ?? null, unit, "–")));
   const isNumeric = columns.map(
     (_, index) => rows.every((row) => typeof (row[index] ?? 0) === "number") && rows.length > 0,
   );
@@ -74,11 +74,6 @@ export function drawTable(
           hasMore ? "and more rows" : `and ${rest} more ${rest === 1 ? "row" : "rows"}`,
         ),
   ].join("");
-}
-
-function format(value: string | number | null, unit: TableContent["columns"][number]["unit"]): string {
-  if (value === null) return "–";
-  return typeof value === "number" ? formatMeasure(value, unit) : oneLine(value);
 }
 
 /** Divides a width among columns: narrow ones keep theirs, the others share what is left. */

@@ -1,12 +1,12 @@
 import { escapeXml } from "@obstack/markdown";
 import { columnBuckets } from "../layout/column-buckets.ts";
-import { openSince } from "../layout/firings.ts";
+import { scaledThresholds } from "../layout/marks.ts";
 import { timeZone } from "../layout/time-zone.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import { startsAboveZero, stackTotals } from "../layout/value-scale.ts";
 import type { TimeChart } from "../model/drawing.ts";
 import { colorOfSeries, dashesOfSeries } from "./colors.ts";
-import { describeHiddenThresholds, drawFirings, drawThresholds } from "./draw-marks.ts";
+import { drawFirings, drawThresholds } from "./draw-marks.ts";
 import { drawBars, drawLines } from "./draw-series.ts";
 import { textLine, wrapText, measureText, shortenToWidth } from "./measure-text.ts";
 import { round } from "./pen.ts";
@@ -34,7 +34,7 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
   const layOut = (notes: readonly string[]): { lines: string[]; legendHeight: number; plot: Plot } => {
     const lines = wrapText(notes.join(", "), outer.width);
     const below = legendHeight + lines.length * textLine;
-    return { lines, legendHeight, plot: layOutPlot(chart, chart.series, { ...outer, height: outer.height - below }) };
+    return { lines, legendHeight, plot: layOutPlot(chart, { ...outer, height: outer.height - below }, utc) };
   };
   const legend = layOutLegend(
     chart.series.map(({ name }) => name),
@@ -48,11 +48,12 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
     ...(first.plot.scale.bottom > 0 ? [startsAboveZero] : []),
     ...(chart.marks?.remarks ?? []),
     ...first.plot.others,
-    ...first.plot.lanes.flatMap((lane) => {
-      const since = openSince(lane, chart, utc);
-      return since === undefined ? [] : [`${lane.name === undefined ? "" : `${lane.name}: `}fires ${since}`];
-    }),
-    ...describeHiddenThresholds(chart, first.plot),
+    ...first.plot.lanes.flatMap(({ name, since }) =>
+      since === undefined ? [] : `${name === undefined ? "" : `${name}: `}fires ${since}`,
+    ),
+    ...scaledThresholds(chart, first.plot.scale)
+      .filter(({ isOutside }) => isOutside)
+      .map(({ name, measure }) => `${name === undefined ? "" : `${name}: `}threshold ${measure} outside of the chart`),
   ];
   // Further notes change the size of the plot, but not which thresholds are inside its scale.
   const { lines, plot } = remarks.length === 0 ? first : layOut([...remarks, ...(options.notes ?? [])]);

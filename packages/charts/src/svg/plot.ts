@@ -1,11 +1,11 @@
-import { firingLanes } from "../layout/firings.ts";
-import type { FiringLanes } from "../layout/firings.ts";
+import { firingLanes } from "../layout/marks.ts";
+import type { FiringLanes } from "../layout/marks.ts";
 import { seriesSlots } from "../layout/palette.ts";
 import { timeAxisTicks } from "../layout/time-axis.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import { canStack, valueScale } from "../layout/value-scale.ts";
 import type { ValueScale } from "../layout/value-scale.ts";
-import type { Series, TimeChart, TimeRange } from "../model/drawing.ts";
+import type { TimeChart, TimeRange } from "../model/drawing.ts";
 import { colors } from "./colors.ts";
 import { measureText } from "./measure-text.ts";
 import { round } from "./pen.ts";
@@ -31,13 +31,14 @@ export interface Plot extends FiringLanes {
 }
 
 /** Places the scales of a chart inside a box. */
-export function layOutPlot(chart: TimeChart, series: readonly Series[], outer: Box): Plot {
+export function layOutPlot(chart: TimeChart, outer: Box, utc: boolean | undefined): Plot {
+  const { series } = chart;
   const isStacked = chart.display === "stacked" && canStack(series);
-  const { lanes, others } = firingLanes(chart, Math.max(1, Math.floor((outer.height * lanesPart) / laneHeight)));
+  const { lanes, others } = firingLanes(chart, Math.max(1, Math.floor((outer.height * lanesPart) / laneHeight)), utc);
   // A single bar needs no name.
   const above = 8 + (lanes.length + others.length > 1 ? lanes.length * laneHeight - 4 : 0);
   const count = Math.max(2, Math.floor((outer.height - axisHeight - above + 8) / valueSpace));
-  const scale = valueScale({ ...chart, display: isStacked ? "stacked" : "line" }, count, series);
+  const scale = valueScale({ ...chart, display: isStacked ? "stacked" : "line" }, count);
   const labels = scale.ticks.map((tick) => measureText(formatMeasure(tick, chart.unit)));
   const left = outer.left + labels.reduce((one, other) => Math.max(one, other), 0) + 8;
   const box = {
@@ -55,7 +56,7 @@ export function layOutPlot(chart: TimeChart, series: readonly Series[], outer: B
     isStacked,
     lanes,
     others,
-    slots: seriesSlots(chart.series.map(({ name }) => name)),
+    slots: seriesSlots(series.map(({ name }) => name)),
     x: (time) => box.left + ((time - start) / Math.max(1, endTime - start)) * box.width,
     y: (value) => box.top + box.height - ((value - scale.bottom) / (scale.top - scale.bottom)) * box.height,
   };

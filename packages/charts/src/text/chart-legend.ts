@@ -1,8 +1,7 @@
-import { openSince } from "../layout/firings.ts";
-import type { FiringLanes } from "../layout/firings.ts";
+import { scaledThresholds } from "../layout/marks.ts";
+import type { FiringLanes } from "../layout/marks.ts";
 import { oneLine } from "../layout/one-line.ts";
 import { shortenEnd, shortenMiddle } from "../layout/shorten.ts";
-import { formatMeasure } from "../layout/unit.ts";
 import { startsAboveZero } from "../layout/value-scale.ts";
 import type { ValueScale } from "../layout/value-scale.ts";
 import type { AlertState, Threshold, TimeChart } from "../model/drawing.ts";
@@ -37,77 +36,47 @@ export function seriesLegend(
 }
 
 /** Returns the entries of thresholds, with the states of their alerts in words, and of firings. */
-export function marksLegend(
-  chart: TimeChart,
-  firings: FiringLanes,
-  scale: ValueScale,
-  { width, utc }: { readonly width: number; readonly utc: boolean | undefined },
-): readonly Line[] {
+export function marksLegend(chart: TimeChart, firings: FiringLanes, scale: ValueScale, width: number): readonly Line[] {
   const { marks } = chart;
-  const { lanes, others } = firings;
   const thresholds = thresholdLegend(chart, scale, width);
-  if (marks === undefined) return thresholds;
-  const hasState = marks.thresholds.some(({ name, state }) => name !== undefined || state !== undefined);
-  const since = lanes.map((lane) => openSince(lane, chart, utc));
-  if (lanes.length + others.length > 1) return [...thresholds, ...lanesLegend(firings, width, since)];
+  const bars = firingsLegend(firings, width);
   // A backtest reports that an alert never fires. A chart with the current state of its alerts does not.
-  if (lanes.length === 0) return [...thresholds, ...(hasState ? [] : [[{ text: "never fires" }]])];
-  return [...thresholds, ...firesLegend(since)];
+  const isSilent = bars.length === 0 && marks?.thresholds.every(isPlain) === true;
+  return [...thresholds, ...(isSilent ? [lineOf("never fires")] : bars)];
+}
+
+function isPlain({ name, state }: Threshold): boolean {
+  return name === undefined && state === undefined;
 }
 
 /** Says that a scale does not start at 0, and returns the entries of thresholds, with the states of their alerts in words, and why others are not drawn. */
-export function thresholdLegend({ marks, unit }: TimeChart, scale: ValueScale, width: number): readonly Line[] {
-  const start: readonly Line[] = scale.bottom > 0 ? [[{ text: startsAboveZero }]] : [];
-  if (marks === undefined) return start;
-  const named = marks.thresholds.filter(({ name, state }) => name !== undefined || state !== undefined);
-  const others = marks.thresholds.filter((threshold) => !named.includes(threshold));
-  const values = others.map(({ value }) => formatMeasure(value, unit)).join(" to ");
-  const isOutside = ({ value }: Threshold): boolean => value < scale.bottom || value > scale.top;
+export function thresholdLegend(chart: TimeChart, scale: ValueScale, width: number): readonly Line[] {
+  const thresholds = scaledThresholds(chart, scale);
+  const plain = thresholds.filter(isPlain);
+  const values = plain.map(({ measure }) => measure).join(" to ");
   return [
-    ...start,
-    ...named.map((threshold): Line => {
-      const { value, name, state } = threshold;
-      const measure = formatMeasure(value, unit);
-      // The marker, the spaces and the state remain whole.
-      const room = width - measure.length - (state === undefined ? 3 : state.length + 5);
-      const label = thresholdEntry(
-        name === undefined ? measure : `${measure} ${shortenMiddle(oneLine(name), Math.max(1, room))}`,
-        isOutside(threshold),
-      );
-      return state === undefined ? label : [...label, { text: ": " }, { text: state, style: stateStyles[state] }];
-    }),
-    ...(others.length === 0 ? [] : [thresholdEntry(`threshold ${values}`, others.every(isOutside))]),
-    ...(marks.remarks ?? []).map((text): Line => [{ text: oneLine(text) }]),
+    ...(scale.bottom > 0 ? [lineOf(startsAboveZero)] : []),
+    ...thresholds
+      .filter((one) => !isPlain(one))
+      .map(({ name, state, measure, isOutside }): Line => {
+        // The marker, the spaces and the state remain whole.
+        const room = width - measure.length - (state === undefined ? 3 : state.length + 5);
+        const label = thresholdEntry(
+          name === undefined ? measure : `${measure} ${shortenMiddle(oneLine(name), Math.max(1, room))}`,
+          isOutside,
+        );
+        return state === undefined ? label : [...label, { text: ": " }, { text: state, style: stateStyles[state] }];
+      }),
+    ...(plain.length === 0
+      ? []
+      : [
+          thresholdEntry(
+            `threshold ${values}`,
+            plain.every(({ isOutside }) => isOutside),
+          ),
+        ]),
+    ...(chart.marks?.remarks ?? []).map((text) => lineOf(oneLine(text))),
   ];
-}
-
-/** Returns the entry of a single alert that fired. */
-export function firesLegend([since]: readonly (string | undefined)[]): readonly Line[] {
-  return [
-    [{ text: markers.firing, style: { color: "red" } }, { text: since === undefined ? " fires" : ` fires ${since}` }],
-  ];
-}
-
-/**
- * Returns the names of several alerts that fired: first those without a bar, then the others with the numbers of their bars.
- *
- * @param since Since when each fires, if that is not its first firing.
- * @param barWidth Width of the name of a bar.
- */
-export function lanesLegend(
-  { lanes, others }: FiringLanes,
-  width: number,
-  since: readonly (string | undefined)[] = [],
-  barWidth: number = width,
-): readonly Line[] {
-  if (lanes.length === 1 && others.length === 0) return [];
-  const bars = lanes.map(({ name = "" }, index): Line => {
-    const marker = `${lanes.length > 1 ? index + 1 : ""}${markers.firing}`;
-    const aside = since[index] === undefined ? "" : `, ${since[index]}`;
-    const text = shortenMiddle(oneLine(name), Math.max(1, barWidth - marker.length - 1 - aside.length));
-    return [{ text: marker, style: { color: "red" } }, { text: ` ${text}${aside}` }];
-  });
-  return [...others.map((text) => lineOf(shortenEnd(oneLine(text), width))), ...bars];
 }
 
 function thresholdEntry(text: string, isOutside: boolean): Line {
@@ -115,4 +84,26 @@ function thresholdEntry(text: string, isOutside: boolean): Line {
     { text: markers.threshold, style: { color: "red" } },
     { text: ` ${text}${isOutside ? " (outside of the chart)" : ""}` },
   ];
+}
+
+/**
+ * Returns the entries of alerts that fired: of several, first the names of those without a bar, then the others with the numbers of their bars.
+ *
+ * @param barWidth Width of the name of a bar.
+ */
+export function firingsLegend(
+  { lanes, others }: FiringLanes,
+  width: number,
+  barWidth: number = width,
+): readonly Line[] {
+  const isSingle = lanes.length === 1 && others.length === 0;
+  const bars = lanes.map(({ name = "", since }, index): Line => {
+    const marker = `${lanes.length > 1 ? index + 1 : ""}${markers.firing}`;
+    const aside = since === undefined ? "" : `${isSingle ? " " : ", "}${since}`;
+    const text = isSingle
+      ? "fires"
+      : shortenMiddle(oneLine(name), Math.max(1, barWidth - marker.length - 1 - aside.length));
+    return [{ text: marker, style: { color: "red" } }, { text: ` ${text}${aside}` }];
+  });
+  return [...others.map((text) => lineOf(shortenEnd(oneLine(text), width))), ...bars];
 }

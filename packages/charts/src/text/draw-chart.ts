@@ -1,5 +1,5 @@
 import { boundChart } from "../layout/bound-drawing.ts";
-import { firingLanes } from "../layout/firings.ts";
+import { firingLanes } from "../layout/marks.ts";
 import { shortenMiddle } from "../layout/shorten.ts";
 import { describeRange } from "../layout/time-axis.ts";
 import type { TimeChart } from "../model/drawing.ts";
@@ -39,7 +39,7 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
   const labelWidth = labelWidthOf(chart, scale, heights);
   const columns = Math.max(minColumns, width - labelWidth - 1);
   const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, chart.range, columns);
-  const firings = firingLanes(chart, maxLanes);
+  const firings = firingLanes(chart, maxLanes, utc);
   const layout: PlotLayout = {
     scale,
     labelWidth,
@@ -58,7 +58,7 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
   }));
   const lines = [
     ...plotLines(chart, plots, layout),
-    ...joinItems(marksLegend(chart, firings, scale, { width, utc }), "   ", width),
+    ...joinItems(marksLegend(chart, firings, scale, width), "   ", width),
     ...joinTexts(
       [...describeRange(chart, utc), ...(firstOpen < columns ? [`${openAxis} still open`] : [])],
       ", ",

@@ -1,7 +1,7 @@
 import { maxOf } from "@obstack/basics";
 import { oneLine } from "../layout/one-line.ts";
 import { shortenMiddle, shortenNames, textWidth } from "../layout/shorten.ts";
-import { formatMeasure } from "../layout/unit.ts";
+import { formatCell } from "../layout/unit.ts";
 import type { TableContent } from "../model/drawing.ts";
 import { lineOf, noteLines } from "./line.ts";
 import type { Line, TileSize } from "./line.ts";
@@ -28,10 +28,7 @@ export function tableTile(
   const shown = columnsThatFit(
     columns.map(({ name, unit }, index) => {
       const values = visible.map((row) => row[index] ?? null);
-      const cells = values.map((value) =>
-        typeof value === "number" ? formatMeasure(value, unit) : oneLine(value ?? ""),
-      );
-      const all = [oneLine(name), ...cells];
+      const all = [oneLine(name), ...values.map((value) => formatCell(value, unit, ""))];
       const isNumber = values.every((value) => typeof value !== "string") && values.some((value) => value !== null);
       return { cells: all, width: maxOf(all.map(textWidth)), isNumber };
     }),

@@ -1,9 +1,9 @@
-import { firingLanes, openSince } from "../layout/firings.ts";
+import { firingLanes } from "../layout/marks.ts";
 import { oneLine } from "../layout/one-line.ts";
 import { shortenMiddle } from "../layout/shorten.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import type { TimeChart } from "../model/drawing.ts";
-import { firesLegend, lanesLegend, seriesLegend, thresholdLegend } from "./chart-legend.ts";
+import { firingsLegend, seriesLegend, thresholdLegend } from "./chart-legend.ts";
 import { lineOf, joinItems, noteLines } from "./line.ts";
 import type { Line, TileSize } from "./line.ts";
 import { maxPlots, plotGroups } from "./plot-groups.ts";
@@ -32,7 +32,7 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
     return noteLines("No points in this time range.", width);
   const axisLines = height >= 7 ? 2 : height >= 5 ? 1 : 0;
   // Bars take up to half of the lines above the axis and a line of the legend.
-  const firings = firingLanes(chart, height >= 4 ? Math.floor((height - axisLines - 1) / 2) : 0);
+  const firings = firingLanes(chart, height >= 4 ? Math.floor((height - axisLines - 1) / 2) : 0, utc);
   const { lanes } = firings;
   const room = Math.max(1, Math.floor((height - axisLines - lanes.length - 1) / linesOfPlot));
   const { groups, scale, isStacked, hidden } = plotGroups(chart, color, room);
@@ -41,8 +41,6 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   if (height < minSize.height || width < minSize.width) return latestValues(chart, width, height);
 
   const thresholds = thresholdLegend(chart, scale, width);
-  const since = lanes.map((lane) => openSince(lane, chart, utc));
-  const isOpen = since.some((text) => text !== undefined);
   // The name of the tile is above a single plot, unless series are missing.
   const titles = groups.length > 1 || (first.length === 1 && hidden > 0) ? groups.length : 0;
   const free = height - axisLines - lanes.length - titles - groups.length;
@@ -62,12 +60,15 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
       )
       // Short names, if that shows more of them.
       .reduce(theFuller);
-  const plain = legendOf(lanesLegend(firings, width));
-  const detailed = isOpen ? legendOf(isNamed ? lanesLegend(firings, width, since) : firesLegend(since)) : plain;
+  const namesOf = (nameWidth: number): readonly Line[] =>
+    isNamed ? firingsLegend({ ...firings, lanes: lanes.map(({ since: _, ...lane }) => lane) }, width, nameWidth) : [];
+  const plain = legendOf(namesOf(width));
+  const isOpen = lanes.some(({ since }) => since !== undefined);
+  const detailed = isOpen ? legendOf(firingsLegend(firings, width)) : plain;
   // Starts need room of their own.
   const { lines: legend } = detailed.isWhole
     ? detailed
-    : [plain, legendOf(lanesLegend(firings, width, [], Math.floor(width / 2) - 1))].reduce(theFuller);
+    : [plain, legendOf(namesOf(Math.floor(width / 2) - 1))].reduce(theFuller);
   const rows = height - axisLines - lanes.length - legend.length - titles;
   const heights = fillHeights(rows, groups.length);
   const labelWidth = Math.min(labelWidthOf(chart, scale, heights), Math.floor(width / 2));

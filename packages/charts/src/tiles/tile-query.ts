@@ -1,5 +1,6 @@
 import { readNumber } from "@obstack/core";
-import type { Unit } from "../model/drawing.ts";
+import type { ChartSeriesRequest } from "@obstack/selfhosted";
+import type { Fields, Unit } from "../model/drawing.ts";
 
 /** What a tile asks for, and how it shows the result. */
 export interface TileQuery {
@@ -12,7 +13,7 @@ export interface TileQuery {
   /** Whether the first series is divided by the second. Formulas take precedence. */
   readonly asRatio: boolean;
   /** Formulas over the series, with all of their fields, such as a name. */
-  readonly formulas: readonly { readonly expression: string; readonly fields: Named }[];
+  readonly formulas: readonly { readonly expression: string; readonly fields: object }[];
   /** Whether the series of formulas are hidden. Default: false. Number tiles and pies always hide them. */
   readonly hidesOperands?: boolean | undefined;
   /** Unit of all values, from the tile's `numberFormat`. */
@@ -26,35 +27,15 @@ export interface TileQuery {
 }
 
 /** A series of a chart query, as far as it decides how its values are shown. */
-export interface SeriesRequest {
-  readonly sourceId?: string | null | undefined;
-  readonly aggFn?: string | null | undefined;
-  readonly field?: string | null | undefined;
-  readonly metricName?: string | null | undefined;
-  readonly groupBy?: readonly string[] | null | undefined;
-}
-
-/** The fields of a record that name a series or formula. */
-interface Named {
-  readonly alias?: unknown;
-  readonly name?: unknown;
-}
-
-/** Fields of a series that only its drawing has. */
-interface DrawnSeries extends Named {
-  readonly aggFn?: unknown;
-  readonly level?: unknown;
-  readonly field?: unknown;
-  readonly metricName?: unknown;
-  readonly where?: unknown;
-  readonly numberFormat?: unknown;
-}
+export type SeriesRequest = Partial<
+  Pick<ChartSeriesRequest, "sourceId" | "aggFn" | "field" | "metricName" | "groupBy">
+>;
 
 /** The series of a tile. */
 export interface TileSeries extends Pick<TileQuery, "asRatio" | "formulas"> {
   readonly series: readonly SeriesRequest[];
   /** The same series with all fields of the tile, such as names. */
-  readonly drawn: readonly DrawnSeries[];
+  readonly drawn: readonly object[];
 }
 
 /** How the values of a tile are drawn. `number`, `table` and `pie` show values of the whole range. */
@@ -85,8 +66,8 @@ export interface KindOfTile {
 /** Returns the kind of a tile with `series` or `config`. Default: `line`. */
 export function kindOfTile(tile: { readonly series?: unknown; readonly config?: unknown }): KindOfTile {
   const [first] = Array.isArray(tile.series) ? (tile.series as readonly unknown[]) : [];
-  const { type, displayType } = Object(first) as Readonly<Record<string, unknown>>;
-  const config = Object(tile.config) as Readonly<Record<string, unknown>>;
+  const { type, displayType } = Object(first) as Fields;
+  const config = Object(tile.config) as Fields;
   const names = [type === "time" ? undefined : type, displayType, config["displayType"]];
   const name = names.find((one): one is string => typeof one === "string") ?? "line";
   return { name, drawn: drawnKinds.get(name) };
@@ -100,11 +81,11 @@ export function kindOfTile(tile: { readonly series?: unknown; readonly config?: 
  */
 export function toTileQuery(
   kind: DrawnKind,
-  config: Readonly<Record<string, unknown>>,
+  config: Fields,
   { series, drawn, asRatio, formulas }: TileSeries,
   sourceOf: (id: string) => object,
 ): TileQuery {
-  const formatOf = (index: number): unknown => drawn[index]?.numberFormat;
+  const formatOf = (index: number): unknown => (drawn[index] as Fields | undefined)?.["numberFormat"];
   const limit = readNumber(config["seriesLimit"] ?? config["limit"]);
   return {
     kind,
@@ -127,10 +108,10 @@ export function toTileQuery(
 }
 
 /** Returns the name of a series: its alias, or its aggregation and filter. */
-function describeSeries(series: DrawnSeries): string {
+function describeSeries(series: object): string {
   const alias = aliasOf(series);
   if (alias !== undefined) return alias;
-  const { aggFn, level, field, metricName, where } = series;
+  const { aggFn, level, field, metricName, where } = series as Fields;
   const parameters = [metricName ?? field].filter(isGiven);
   const name =
     aggFn === "quantile" && typeof level === "number"
@@ -141,19 +122,13 @@ function describeSeries(series: DrawnSeries): string {
 }
 
 /** Returns the name that a record gives a series or formula. */
-export function aliasOf({ alias, name }: Named): string | undefined {
+export function aliasOf(record: object): string | undefined {
+  const { alias, name } = record as Fields;
   return [alias, name].find((text): text is string => typeof text === "string" && text !== "");
 }
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
-}
-
-/** A source as servers return it. Only some releases describe their duration column. */
-interface SourceFields {
-  readonly kind?: unknown;
-  readonly durationExpression?: unknown;
-  readonly durationPrecision?: unknown;
 }
 
 /** Functions that count rows: their values have no unit. */
@@ -162,23 +137,15 @@ const counts = new Set(["count", "count_distinct"]);
 /** Returns the unit of an aggregated column: durations of spans are whole numbers of nanoseconds, or of what the source says. */
 export function findUnit(source: object, aggFn: string, field: string | undefined): Unit | undefined {
   if (field === undefined || counts.has(aggFn)) return undefined;
-  const { kind = "trace", durationExpression = "Duration", durationPrecision = 9 } = source as SourceFields;
+  // Only some releases describe the column.
+  const { kind = "trace", durationExpression = "Duration", durationPrecision = 9 } = source as Fields;
   if (kind !== "trace" || field !== durationExpression || typeof durationPrecision !== "number") return undefined;
   return { kind: "duration", factor: Number(`1e-${durationPrecision}`) };
 }
 
-/** The `numberFormat` of a tile, as the web UI writes it. */
-interface NumberFormat {
-  readonly output?: unknown;
-  readonly factor?: unknown;
-  readonly unit?: unknown;
-  readonly currencySymbol?: unknown;
-  readonly decimalBytes?: unknown;
-}
-
 /** Returns the unit that the `numberFormat` of a tile sets. Returns undefined for plain numbers and unknown formats. */
 export function unitOfFormat(format: unknown): Unit | undefined {
-  const { output, factor, unit, currencySymbol, decimalBytes } = Object(format) as NumberFormat;
+  const { output, factor, unit, currencySymbol, decimalBytes } = Object(format) as Fields;
   if (output === "percent") return { kind: "percent" };
   if (output === "byte") return { kind: "bytes", isDecimal: decimalBytes === true };
   if (output === "time" || output === "duration")
