@@ -8,9 +8,8 @@ import type { StyledSeries } from "./draw-lines.ts";
 import { lineOf, trimEnd, renderLines, joinItems } from "./line.ts";
 import type { Line, TerminalColors } from "./line.ts";
 import { plotGroups } from "./plot-groups.ts";
-import { labelWidthOf, plotLines } from "./plot-lines.ts";
-import type { PlotLayout } from "./plot-lines.ts";
-import { fillHeights, naturalHeights, columnAt, openAxis } from "./plot-scale.ts";
+import { plotLines } from "./plot-lines.ts";
+import { fillHeights, naturalHeights, openAxis } from "./plot-scale.ts";
 
 const minColumns = 10;
 const maxLanes = 8;
@@ -32,38 +31,26 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
   const chart = boundChart(whole);
   const { color, width, height, utc, omittedHint } = options;
   if (chart.times.length === 0 || chart.range.endTime <= chart.range.startTime) return "No points in this time range.";
-  const { groups, scale, isStacked, hidden } = plotGroups(chart, color);
+  const plots = plotGroups(chart, color);
+  const { groups, scale, isStacked, hidden } = plots;
   if (groups.length === 0) return "No values in this time range.";
 
-  const heights = height === undefined ? naturalHeights(scale, groups.length) : fillHeights(height, groups.length);
-  const labelWidth = labelWidthOf(chart, scale, heights);
-  const columns = Math.max(minColumns, width - labelWidth - 1);
-  const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, chart.range, columns);
   const firings = firingLanes(chart, maxLanes, utc);
-  const layout: PlotLayout = {
-    scale,
-    labelWidth,
-    columns,
-    firstOpen,
-    isStacked,
-    color,
-    utc,
-    axisLines: 2,
-    lanes: firings.lanes,
-  };
-  const plots = groups.map((series, index) => ({
-    series,
-    rows: heights[index] ?? 1,
-    title: titleOf(series, layout, width),
-  }));
+  const isOpen = chart.openFrom !== undefined && chart.openFrom < chart.range.endTime;
   const lines = [
-    ...plotLines(chart, plots, layout),
-    ...joinItems(marksLegend(chart, firings, scale, width), "   ", width),
-    ...joinTexts(
-      [...describeRange(chart, utc), ...(firstOpen < columns ? [`${openAxis} still open`] : [])],
-      ", ",
+    ...plotLines(chart, plots, {
       width,
-    ),
+      minColumns,
+      maxLabelWidth: Number.POSITIVE_INFINITY,
+      heights: height === undefined ? naturalHeights(scale, groups.length) : fillHeights(height, groups.length),
+      titleOf: (series) => titleOf(series, { isStacked, color, width }),
+      axisLines: 2,
+      lanes: firings.lanes,
+      color,
+      utc,
+    }),
+    ...joinItems(marksLegend(chart, firings, scale, width), "   ", width),
+    ...joinTexts([...describeRange(chart, utc), ...(isOpen ? [`${openAxis} still open`] : [])], ", ", width),
     ...(hidden === 0
       ? []
       : joinTexts(
@@ -76,11 +63,11 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
 }
 
 /** Returns the name of a single series, or the legend of several ones. */
-function titleOf(series: readonly StyledSeries[], { isStacked, color }: PlotLayout, width: number): readonly Line[] {
-  const [first] = series;
-  return series.length > 1 || first === undefined
-    ? joinItems(seriesLegend(series, { isStacked, color, width }), "   ", width)
-    : [lineOf(shortenMiddle(first.name, width), first.style)];
+function titleOf(series: readonly StyledSeries[], options: Parameters<typeof seriesLegend>[1]): readonly Line[] {
+  const { width } = options;
+  return series.length > 1
+    ? joinItems(seriesLegend(series, options), "   ", width)
+    : series.map(({ name, style }) => lineOf(shortenMiddle(name, width), style));
 }
 
 function joinTexts(texts: readonly string[], separator: string, width: number): readonly Line[] {

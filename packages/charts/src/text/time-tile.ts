@@ -7,8 +7,8 @@ import { firingsLegend, seriesLegend, thresholdLegend } from "./chart-legend.ts"
 import { lineOf, joinItems, noteLines } from "./line.ts";
 import type { Line, TileSize } from "./line.ts";
 import { maxPlots, plotGroups } from "./plot-groups.ts";
-import { labelWidthOf, plotLines } from "./plot-lines.ts";
-import { fillHeights, columnAt } from "./plot-scale.ts";
+import { plotLines } from "./plot-lines.ts";
+import { fillHeights } from "./plot-scale.ts";
 
 /** Smaller tiles have the latest values instead of a plot. */
 const minSize = { width: 12, height: 3 };
@@ -35,7 +35,8 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   const firings = firingLanes(chart, height >= 4 ? Math.floor((height - axisLines - 1) / 2) : 0, utc);
   const { lanes } = firings;
   const room = Math.max(1, Math.floor((height - axisLines - lanes.length - 1) / linesOfPlot));
-  const { groups, scale, isStacked, hidden } = plotGroups(chart, color, room);
+  const plots = plotGroups(chart, color, room);
+  const { groups, scale, isStacked, hidden } = plots;
   const [first] = groups;
   if (first === undefined) return noteLines("No values in this time range.", width);
   if (height < minSize.height || width < minSize.width) return latestValues(chart, width, height);
@@ -70,17 +71,21 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
     ? detailed
     : [plain, legendOf(namesOf(Math.floor(width / 2) - 1))].reduce(theFuller);
   const rows = height - axisLines - lanes.length - legend.length - titles;
-  const heights = fillHeights(rows, groups.length);
-  const labelWidth = Math.min(labelWidthOf(chart, scale, heights), Math.floor(width / 2));
-  const columns = width - labelWidth - 1;
-  const firstOpen = columnAt(chart.openFrom ?? Number.POSITIVE_INFINITY, range, columns);
-  const layout = { scale, labelWidth, columns, firstOpen, isStacked, color, utc, axisLines, lanes };
-  const plots = groups.map((series, index) => {
-    const named = titles === 0 ? [] : series;
-    const title = named.map(({ name, style }) => lineOf(shortenMiddle(name, width), style));
-    return { series, rows: heights[index] ?? 1, title };
-  });
-  return [...plotLines(chart, plots, layout), ...legend];
+  return [
+    ...plotLines(chart, plots, {
+      width,
+      minColumns: 0,
+      maxLabelWidth: Math.floor(width / 2),
+      heights: fillHeights(rows, groups.length),
+      titleOf: (series) =>
+        titles === 0 ? [] : series.map(({ name, style }) => lineOf(shortenMiddle(name, width), style)),
+      axisLines,
+      lanes,
+      color,
+      utc,
+    }),
+    ...legend,
+  ];
 }
 
 interface Legend {
