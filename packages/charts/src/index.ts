@@ -1,11 +1,15 @@
 export { drawnToMarkdown } from "./compare/drawn-to-markdown.ts";
 export type { DrawnDashboard, DrawnPreviews } from "./compare/drawn-to-markdown.ts";
-export { mermaidCharts } from "./compare/mermaid-charts.ts";
 export { previewToHtml } from "./compare/preview-to-html.ts";
 export type { PreviewHtmlOptions } from "./compare/preview-to-html.ts";
-export { dashboardPicture, previewPictures, previewToMarkdown } from "./compare/preview-to-markdown.ts";
+export {
+  dashboardPicture,
+  drawnDashboards,
+  previewPictures,
+  previewToMarkdown,
+} from "./compare/preview-to-markdown.ts";
 export type { PreviewMarkdownOptions, PreviewPicture } from "./compare/preview-to-markdown.ts";
-export { countNotes, previewToText, toText } from "./compare/preview-to-text.ts";
+export { previewToText, toText } from "./compare/preview-to-text.ts";
 export type { PreviewTextOptions } from "./compare/preview-to-text.ts";
 export { previewDashboards } from "./compare/preview.ts";
 export type {
@@ -63,11 +67,11 @@ export type { ChartToSvgOptions } from "./svg/chart-to-svg.ts";
 export { dashboardToSvg } from "./svg/dashboard-to-svg.ts";
 export type { DashboardToSvgOptions } from "./svg/dashboard-to-svg.ts";
 export { timelineToSvg } from "./svg/timeline-to-svg.ts";
-export type { TimelineToSvgOptions } from "./svg/timeline-to-svg.ts";
+export type { SvgOptions } from "./svg/pen.ts";
 export { drawChart } from "./text/draw-chart.ts";
 export type { ChartTextOptions } from "./text/draw-chart.ts";
 export { drawDashboard } from "./text/draw-dashboard.ts";
 export type { DashboardTextOptions } from "./text/draw-dashboard.ts";
 export { drawTimeline } from "./text/draw-timeline.ts";
-export type { TimelineTextOptions } from "./text/draw-timeline.ts";
+export type { TerminalColors, TextOptions } from "./text/line.ts";
 export type { DataClient } from "@obstack/alerting/backtest";

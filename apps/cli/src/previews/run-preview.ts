@@ -1,13 +1,6 @@
 import { formatCount } from "@obstack/basics";
 import { join } from "node:path";
-import {
-  previewPictures,
-  previewToHtml,
-  previewToMarkdown,
-  previewToText,
-  countNotes,
-  mermaidCharts,
-} from "@obstack/charts";
+import { previewPictures, previewToHtml, previewToMarkdown, previewToText, drawnDashboards } from "@obstack/charts";
 import type { Preview } from "@obstack/charts";
 import { endWith } from "../as-code/show-report.ts";
 import { dashboardData, defaultWidth } from "./dashboard-drawing-view.ts";
@@ -68,9 +61,11 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
   const targets: object[] = [];
   for (const preview of previews) {
     const folder = previews.length === 1 ? out : join(out, preview.target);
+    const drawn = new Map(drawnDashboards(preview).map((dashboard) => [dashboard.key, dashboard]));
     const files = new Map<string, object>();
-    for (const { path, key, version, svg, text } of previewPictures(preview)) {
+    for (const { path, key, version, svg } of previewPictures(preview)) {
       const base = join(folder, path);
+      const text = drawn.get(key)?.[version];
       await writeFileIn(context, `${base}.svg`, svg);
       if (text !== undefined) await writeFileIn(context, `${base}.txt`, `${text}\n`);
       const written = { svg: `${base}.svg`, text: text && `${base}.txt` };
@@ -78,10 +73,8 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
       count++;
     }
     const { target, isSeeded } = preview;
-    const dashboards = preview.dashboards.map((dashboard) => {
-      const { before: _before, after: _after, ...others } = dashboard;
-      const notes = countNotes(dashboard) || undefined;
-      return { ...others, notes, charts: mermaidCharts(dashboard), ...files.get(dashboard.key) };
+    const dashboards = Array.from(drawn.values(), ({ target: _, ...dashboard }) => {
+      return { ...dashboard, ...files.get(dashboard.key) };
     });
     targets.push({ target, isSeeded, dashboards });
   }

@@ -1,6 +1,6 @@
 import { formatCount, groupBy, listNames } from "@obstack/basics";
 import { codeBlock, escapeHtml, escapeMarkdown } from "@obstack/markdown";
-import { describeChanges, describeSkips } from "./preview-to-text.ts";
+import { describeChanges, describeSkips } from "./preview-words.ts";
 import type { PreviewedDashboard } from "./preview.ts";
 
 /** A dashboard before and after a plan, as text. */

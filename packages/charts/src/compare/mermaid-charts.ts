@@ -7,7 +7,7 @@ import { timeZone } from "../layout/time-zone.ts";
 import { formatMeasure, measureStep } from "../layout/unit.ts";
 import { valueScale } from "../layout/value-scale.ts";
 import type { TileDrawing, TimeChart } from "../model/drawing.ts";
-import { onlyChanged } from "./preview-to-text.ts";
+import { onlyChanged } from "./preview-words.ts";
 import type { PreviewedDashboard } from "./preview.ts";
 
 /** Maximum number of points of a series. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "@obstack/markdown";
-import type { DashboardDrawing } from "../model/drawing.ts";
 import { dashboardToSvg } from "../svg/dashboard-to-svg.ts";
-import { describeChanges, describeSkips, onlyChanged } from "./preview-to-text.ts";
+import { describeChanges, describeSkips, onlyChanged, versionsOf } from "./preview-words.ts";
+import type { LabeledVersion } from "./preview-words.ts";
 import type { Preview, PreviewedDashboard } from "./preview.ts";
 
 /** Options for {@link previewToHtml}. */
@@ -78,27 +78,21 @@ function describeTargets(previews: readonly Preview[]): string {
 }
 
 function toSection(dashboard: PreviewedDashboard, title: string, index: number): string {
-  const { action, before, after } = dashboard;
-  const figures =
-    action === undefined
-      ? toFigure("after", "Unchanged", after)
-      : [toFigure("before", "Before", before), toFigure("after", "After", after)].join("");
+  const figures = versionsOf(dashboard).map(toFigure);
   const skips = describeSkips(dashboard);
-  const isBoth = action !== undefined && before !== undefined && after !== undefined;
   return `<section id="d${index + 1}" tabindex="-1" aria-labelledby="h${index + 1}">
 <h2 id="h${index + 1}">${escapeHtml(title)}</h2>
 <p class="quiet">${describeChanges(dashboard)}</p>
-${skips.length === 0 ? "" : `<p class="skips">${skips.map(escapeHtml).join("<br>")}</p>\n`}<div class="versions${isBoth ? " both" : ""}">${figures}</div>
+${skips.length === 0 ? "" : `<p class="skips">${skips.map(escapeHtml).join("<br>")}</p>\n`}<div class="versions${figures.length > 1 ? " both" : ""}">${figures.join("")}</div>
 </section>`;
 }
 
-function toFigure(name: string, label: string, drawing: DashboardDrawing | undefined): string {
-  if (drawing === undefined) return "";
+function toFigure({ version, label, drawing }: LabeledVersion): string {
   const pictures = (["wide", "narrow"] as const).map((size) => {
     const shown = size === "narrow" ? (onlyChanged(drawing) ?? drawing) : drawing;
     return `<div class="${size}">${dashboardToSvg(shown, { width: widths[size], values: size === "wide" })}</div>`;
   });
-  return `<figure class="${name}"><figcaption>${label}</figcaption>${pictures.join("")}</figure>`;
+  return `<figure class="${version}"><figcaption>${label}</figcaption>${pictures.join("")}</figure>`;
 }
 
 /** The script of the page: keys to move between dashboards and to switch between their versions. */

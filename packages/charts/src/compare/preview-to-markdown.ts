@@ -1,9 +1,11 @@
 import type { DashboardDrawing } from "../model/drawing.ts";
 import { dashboardToSvg } from "../svg/dashboard-to-svg.ts";
 import { drawnToMarkdown } from "./drawn-to-markdown.ts";
+import type { DrawnDashboard } from "./drawn-to-markdown.ts";
 import { mermaidCharts } from "./mermaid-charts.ts";
-import { countNotes, onlyChanged, toText } from "./preview-to-text.ts";
-import type { Preview, PreviewedDashboard } from "./preview.ts";
+import { toText } from "./preview-to-text.ts";
+import { countNotes, onlyChanged, versionsOf } from "./preview-words.ts";
+import type { Preview } from "./preview.ts";
 
 /** Options for {@link previewToMarkdown}. */
 export interface PreviewMarkdownOptions {
@@ -29,18 +31,7 @@ export function previewToMarkdown(
   previews: readonly Preview[],
   { maxLength = 60_000, elsewhere }: PreviewMarkdownOptions = {},
 ): string {
-  const dashboards = previews.flatMap(({ target, dashboards: all }) =>
-    all
-      .filter(({ action }) => action !== undefined)
-      .map(({ before, after, ...dashboard }) => ({
-        ...dashboard,
-        target,
-        notes: countNotes({ before, after }),
-        charts: mermaidCharts({ before, after }),
-        before: changedToText(before),
-        after: changedToText(after),
-      })),
-  );
+  const dashboards = previews.flatMap(drawnDashboards).filter(({ action }) => action !== undefined);
   const values = previews.some(({ isSeeded }) => isSeeded) ? ", with made-up data" : "";
   return drawnToMarkdown(
     {
@@ -54,40 +45,29 @@ export function previewToMarkdown(
   );
 }
 
-/** Draws the changed tiles of a dashboard as text for a comment. Returns undefined without any. */
-export function changedToText(version: DashboardDrawing | undefined): string | undefined {
+/** Returns the dashboards of a preview with their changed tiles as text for a comment. */
+export function drawnDashboards({ target, dashboards }: Preview): DrawnDashboard[] {
+  return dashboards.map(({ before, after, ...dashboard }) => ({
+    ...dashboard,
+    target,
+    notes: countNotes({ before, after }) || undefined,
+    charts: mermaidCharts({ before, after }),
+    before: changedToText(before),
+    after: changedToText(after),
+  }));
+}
+
+function changedToText(version: DashboardDrawing | undefined): string | undefined {
   const changed = onlyChanged(version);
   return changed === undefined ? undefined : commonCharacters(toText(changed, { width: commentWidth, color: false }));
 }
 
-/** Characters of lines and blocks that fonts of web pages often lack, and similar ones that all of them have in the same width. */
-const similar: Readonly<Record<string, string>> = {
-  "━": "─",
-  "┃": "│",
-  "┏": "┌",
-  "┓": "┐",
-  "┗": "└",
-  "┛": "┘",
-  "╭": "┌",
-  "╮": "┐",
-  "╰": "└",
-  "╯": "┘",
-  "╌": "-",
-  "┄": "-",
-  "╎": ":",
-  "▁": "_",
-  "▂": "_",
-  "▃": "▄",
-  "▅": "▄",
-  "▆": "█",
-  "▇": "█",
-  "▏": "▌",
-  "▎": "▌",
-  "▍": "▌",
-  "▋": "█",
-  "▊": "█",
-  "▉": "█",
-};
+/** Characters of lines and blocks that fonts of web pages often lack, each with a similar one that all of them have in the same width. */
+const similar = new Map(
+  "━─ ┃│ ┏┌ ┓┐ ┗└ ┛┘ ╭┌ ╮┐ ╰└ ╯┘ ╌- ┄- ╎: ▁_ ▂_ ▃▄ ▅▄ ▆█ ▇█ ▏▌ ▎▌ ▍▌ ▋█ ▊█ ▉█"
+    .split(" ")
+    .map(([from = "", to = ""]) => [from, to]),
+);
 
 /** Dots of the halves of a braille character. */
 const dots = { upper: 0x1b, lower: 0xe4, left: 0x47, right: 0xb8 } as const;
@@ -97,9 +77,9 @@ const dots = { upper: 0x1b, lower: 0xe4, left: 0x47, right: 0xb8 } as const;
  * characters have another width.
  */
 export function commonCharacters(drawing: string): string {
-  return drawing.replaceAll(/[━┃┏┓┗┛╭╮╰╯╌┄╎▁▂▃▅▆▇▏▎▍▋▊▉\u2800-\u28FF]/gu, (character) => {
+  return drawing.replaceAll(/[\u2500-\u259F\u2800-\u28FF]/gu, (character) => {
     const bits = character.charCodeAt(0) - 0x28_00;
-    return similar[character] ?? blockOf(bits);
+    return similar.get(character) ?? (bits < 0 ? character : blockOf(bits));
   });
 }
 
@@ -120,30 +100,21 @@ export interface PreviewPicture {
   /** Key of the dashboard. */
   readonly key: string;
   readonly version: "before" | "after";
-  /** Its changed tiles as text for a comment; absent without any. */
-  readonly text?: string | undefined;
   /** For files and web pages: its colors follow the reader's system. */
   readonly svg: string;
 }
 
-const width = 1200;
-
 /** Returns the pictures of a preview: each dashboard before and after. An unchanged dashboard has one. */
 export function previewPictures({ dashboards }: Preview): PreviewPicture[] {
-  return dashboards.flatMap(picturesOf);
-}
-
-function picturesOf({ key, action, before, after }: PreviewedDashboard): PreviewPicture[] {
-  const versions = action === undefined ? { after } : { before, after };
-  return Object.entries(versions).flatMap(([name, drawing]): PreviewPicture[] => {
-    if (drawing === undefined) return [];
-    const version = name === "before" ? "before" : "after";
-    const text = changedToText(drawing);
-    return [{ path: `${key}.${version}`, key, version, text, svg: dashboardPicture(drawing) }];
+  return dashboards.flatMap((dashboard) => {
+    const { key } = dashboard;
+    return versionsOf(dashboard).map(({ version, drawing }) => {
+      return { path: `${key}.${version}`, key, version, svg: dashboardPicture(drawing) };
+    });
   });
 }
 
 /** Draws a dashboard as SVG for files. */
 export function dashboardPicture(drawing: DashboardDrawing): string {
-  return dashboardToSvg(drawing, { width });
+  return dashboardToSvg(drawing, { width: 1200 });
 }

@@ -6,14 +6,12 @@ import { colors } from "./colors.ts";
 import { describeTimeChart } from "./describe-content.ts";
 import { drawTimeChart } from "./draw-time-chart.ts";
 import { createPen } from "./pen.ts";
+import type { SvgOptions } from "./pen.ts";
 
 /** Options for {@link chartToSvg}. */
-export interface ChartToSvgOptions {
-  readonly width: number;
+export interface ChartToSvgOptions extends SvgOptions {
   readonly height: number;
   readonly title?: string | undefined;
-  /** Whether times are in UTC instead of the time zone of the system. Default: false. */
-  readonly utc?: boolean | undefined;
 }
 
 const padding = 14;

@@ -14,6 +14,13 @@ export interface Box {
   readonly height: number;
 }
 
+/** Options of pictures. */
+export interface SvgOptions {
+  readonly width: number;
+  /** Whether times are in UTC instead of the time zone of the system. Default: false. */
+  readonly utc?: boolean | undefined;
+}
+
 export interface LabelOptions extends TextStyle {
   readonly fill?: Color | undefined;
   readonly anchor?: "start" | "middle" | "end" | undefined;

@@ -6,14 +6,8 @@ import type { Timeline } from "../model/drawing.ts";
 import { colors } from "./colors.ts";
 import { measureText, textLine, wrapText } from "./measure-text.ts";
 import { createPen, round } from "./pen.ts";
+import type { SvgOptions } from "./pen.ts";
 import { drawTimeTicks } from "./plot.ts";
-
-/** Options for {@link timelineToSvg}. */
-export interface TimelineToSvgOptions {
-  readonly width: number;
-  /** Whether times are in UTC instead of the time zone of the system. Default: false. */
-  readonly utc?: boolean | undefined;
-}
 
 const [padding, laneHeight] = [14, 26];
 /** Space above the lanes for the title and the name of the mark, and below them for the axis. */
@@ -22,7 +16,7 @@ const [above, below] = [46, 26];
 const [namePart, notePart] = [0.28, 0.22];
 
 /** Draws a timeline as an SVG document: bars where alerts fire, dots where they notify. Its height follows from the lanes. */
-export function timelineToSvg(timeline: Timeline, { width, utc }: TimelineToSvgOptions): string {
+export function timelineToSvg(timeline: Timeline, { width, utc }: SvgOptions): string {
   const { range, mark, lanes } = timeline;
   const title = oneLine(boundLabel(timeline.title));
   const pen = createPen(JSON.stringify([timeline, width]));

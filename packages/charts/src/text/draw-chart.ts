@@ -6,7 +6,7 @@ import type { TimeChart } from "../model/drawing.ts";
 import { marksLegend, seriesLegend } from "./chart-legend.ts";
 import type { StyledSeries } from "./draw-lines.ts";
 import { lineOf, trimEnd, renderLines, joinItems } from "./line.ts";
-import type { Line, TerminalColors } from "./line.ts";
+import type { Line, TextOptions } from "./line.ts";
 import { plotGroups } from "./plot-groups.ts";
 import { plotLines } from "./plot-lines.ts";
 import { fillHeights, naturalHeights, openAxis } from "./plot-scale.ts";
@@ -15,13 +15,9 @@ const minColumns = 10;
 const maxLanes = 8;
 
 /** Options for {@link drawChart}. */
-export interface ChartTextOptions extends TerminalColors {
-  /** Width in columns. Lines are not wider, unless there is no room for a plot of 10 columns. */
-  readonly width: number;
+export interface ChartTextOptions extends TextOptions {
   /** Number of rows that plots share. Default: as many as are easy to read. */
   readonly height?: number | undefined;
-  /** Whether times are in UTC instead of the time zone of the system. Default: false. */
-  readonly utc?: boolean | undefined;
   /** How to see series that are left out, for example `` `--output csv` lists all ``. */
   readonly omittedHint?: string | undefined;
 }

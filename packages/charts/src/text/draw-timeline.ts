@@ -5,7 +5,7 @@ import { shortenEnd, shortenNames, textWidth } from "../layout/shorten.ts";
 import { describeRange } from "../layout/time-axis.ts";
 import type { Timeline } from "../model/drawing.ts";
 import { fitLine, lineOf, trimEnd, renderLines, joinItems } from "./line.ts";
-import type { Line, Span, TerminalColors } from "./line.ts";
+import type { Line, Span, TextOptions } from "./line.ts";
 import { columnAt, timeAxisLines } from "./plot-scale.ts";
 
 const minColumns = 10;
@@ -13,16 +13,8 @@ const minColumns = 10;
 const [namePart, notePart] = [0.3, 0.3];
 const signs = { mark: "┊", firing: "━", notification: "●" };
 
-/** Options for {@link drawTimeline}. */
-export interface TimelineTextOptions extends TerminalColors {
-  /** Width in columns. Lines are not wider, unless there is no room for 10 columns of time. */
-  readonly width: number;
-  /** Whether times are in UTC instead of the time zone of the system. Default: false. */
-  readonly utc?: boolean | undefined;
-}
-
 /** Draws a timeline as text without its title: a line for each alert, the time axis and a legend. The text contains no escape sequences except colors. */
-export function drawTimeline({ range, mark, lanes, notes }: Timeline, options: TimelineTextOptions): string {
+export function drawTimeline({ range, mark, lanes, notes }: Timeline, options: TextOptions): string {
   const { width, utc } = options;
   const short = shortenNames(
     lanes.map(({ name }) => oneLine(boundLabel(name))),

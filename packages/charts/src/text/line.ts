@@ -70,6 +70,14 @@ export interface TerminalColors {
   readonly has256Colors?: boolean | undefined;
 }
 
+/** Options of drawings as text. */
+export interface TextOptions extends TerminalColors {
+  /** Width in columns. Lines are not wider, unless there is no room for a plot of 10 columns. */
+  readonly width: number;
+  /** Whether times are in UTC instead of the time zone of the system. Default: false. */
+  readonly utc?: boolean | undefined;
+}
+
 const foregrounds = { red: 31, green: 32, yellow: 33, cyan: 36 };
 
 /** Returns lines as text, with escape sequences for colors and nothing else. */

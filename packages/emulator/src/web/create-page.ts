@@ -4,9 +4,8 @@ import type { State } from "../deployments/open-state.ts";
 import { nameOf, objectsOf, toPlain } from "./alert-entry.ts";
 import type { AlertEntry } from "./alert-entry.ts";
 import { drawDashboard } from "./draw-dashboard.ts";
-import { pageRanges } from "./page-range.ts";
-import type { PageRange } from "./page-range.ts";
-import { renderPage } from "./render-page.ts";
+import { pageRanges, renderPage } from "./render-page.ts";
+import type { PageRange } from "./render-page.ts";
 
 interface Parts extends Pick<Deployments, "alertStates" | "queryTile" | "search" | "granularities"> {
   readonly settings: Pick<Settings, "now">;

@@ -6,8 +6,12 @@ import { escapeHtml } from "@obstack/markdown";
 import type { Deployment } from "../specification/deployment.ts";
 import { nameOf, wordOfAlert } from "./alert-entry.ts";
 import type { AlertEntry } from "./alert-entry.ts";
-import { pageRanges } from "./page-range.ts";
-import type { PageRange } from "./page-range.ts";
+
+const hour = 3_600_000;
+/** The time ranges of the page, in milliseconds. */
+export const pageRanges = { "1h": hour, "6h": 6 * hour, "24h": 24 * hour, "7d": 168 * hour } as const;
+
+export type PageRange = keyof typeof pageRanges;
 
 /** A dashboard in the list. */
 export interface PageDashboard {
