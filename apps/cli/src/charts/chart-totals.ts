@@ -13,7 +13,7 @@ import type { SelfHostedClient } from "@obstack/selfhosted";
 import { CommandError } from "../errors/command-error.ts";
 import type { View } from "../output/view.ts";
 import type { Column } from "../output/table.ts";
-import { inOneBucket } from "./in-one-bucket.ts";
+import { inOneBucket } from "./time-range.ts";
 import { namesOf, requestPoints, tileOf } from "./chart-query.ts";
 import type { ChartQuery, QueryOptions } from "./chart-query.ts";
 

@@ -3,7 +3,7 @@ import { toBuckets } from "@obstack/core/charts";
 import type { ChartRange } from "@obstack/core/charts";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
 import type { ChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
-import { inOneBucket } from "./in-one-bucket.ts";
+import { inOneBucket } from "./time-range.ts";
 
 /** A value of a column and the number of its events. */
 export interface FrequentValue {

@@ -1,4 +1,6 @@
-import type { ChartRange } from "@obstack/core/charts";
+import { findWholeGranularity } from "@obstack/core/charts";
+import type { BucketedRange, ChartRange } from "@obstack/core/charts";
+import { chartLimits } from "@obstack/selfhosted";
 import { UsageError } from "../errors/command-error.ts";
 import { parseTime } from "../input/parse-time.ts";
 
@@ -24,4 +26,11 @@ export function timeRange({ since, from, to, utc = false }: RangeFlags, now: num
   const startTime = parseTime(from ?? since ?? "1h", from === undefined ? endTime : now, { isUtc: utc });
   if (startTime >= endTime) throw new UsageError("The time range ends before it starts.", "Check `--from` and `--to`.");
   return { startTime, endTime };
+}
+
+/** Returns a range with the shortest granularity of which one bucket contains it, or with the widest one. */
+export function inOneBucket(range: ChartRange): Omit<BucketedRange, "width"> {
+  const { granularities } = chartLimits();
+  const widest = granularities.findLast((one) => one !== "auto");
+  return { ...range, granularity: findWholeGranularity(range, granularities) ?? widest ?? "auto" };
 }

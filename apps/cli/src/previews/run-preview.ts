@@ -73,8 +73,9 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
       count++;
     }
     const { target, isSeeded } = preview;
-    const dashboards = Array.from(drawn.values(), ({ target: _, ...dashboard }) => {
-      return { ...dashboard, ...files.get(dashboard.key) };
+    const dashboards = Array.from(drawn.values(), (dashboard) => {
+      const { target: _target, ...others } = dashboard;
+      return { ...others, ...files.get(dashboard.key) };
     });
     targets.push({ target, isSeeded, dashboards });
   }

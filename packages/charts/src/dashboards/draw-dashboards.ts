@@ -61,7 +61,8 @@ export async function drawDashboards(
 ): Promise<DashboardDrawing[]> {
   const { granularities } = chartLimits();
   const asked = { startTime: to - since, endTime: to };
-  const range = toBuckets(asked, "auto", granularities);
+  const { startTime, endTime } = toBuckets(asked, "auto", granularities);
+  const end = windowStart(to, 60_000);
   const read = dashboards.map(({ name, tiles }) => ({
     name,
     slos: findSlos(tiles, sources).filter((slo) => [...slo.tiles.keys()].some(({ note }) => note === undefined)),
@@ -75,29 +76,22 @@ export async function drawDashboards(
     }),
   }));
   const needs = read.flatMap(({ tiles }) =>
-    tiles.flatMap(({ content, range: own }) => (isQuery(content) ? needsOf(content, own) : [])),
+    tiles.flatMap(({ content, range }) => (isQuery(content) ? needsOf(content, range) : [])),
   );
   const valuesOf = await source.load(needs);
-  const end = windowStart(to, 60_000);
-  const counts = await countSlos(
-    read.flatMap(({ slos }) => slos),
-    source,
-    end,
-  );
+  const allSlos = read.flatMap(({ slos }) => slos);
+  const counts = await countSlos(allSlos, source, end);
   const drawn = read.map(async ({ name, tiles, slos }) => {
     const shown = await Promise.all(
-      tiles.map(({ tile, content, range: own }) => {
-        const values = { source, valuesOf, range: own, from: to - since, to, utc };
-        return drawTile(tile, contentOfSlo(tile, slos, counts, end) ?? content, values);
+      tiles.map(async ({ tile, content: asks, range }): Promise<TileDrawing> => {
+        const { id, fields, alerts, change, moved } = tile;
+        const values = { source, valuesOf, range, from: to - since, to, utc };
+        const content = await drawContent(tile, contentOfSlo(tile, slos, counts, end) ?? asks, values);
+        return { id, ...tileFrame(fields, alerts, to), content, change, moved };
       }),
     );
-    return {
-      name,
-      tiles: [...shown, ...drawBurnDowns(shown, slos, counts, end)],
-      range: { startTime: range.startTime, endTime: range.endTime },
-      ...(utc === undefined ? {} : { utc }),
-      ...(isSeeded === true ? { isSeeded } : {}),
-    };
+    const all = [...shown, ...drawBurnDowns(shown, slos, counts, end)];
+    return { name, tiles: all, range: { startTime, endTime }, utc, isSeeded };
   });
   return Promise.all(drawn);
 }
@@ -153,36 +147,16 @@ function drawBurnDowns(
   counts: SloCounts,
   end: number,
 ): TileDrawing[] {
-  const bottom = maxOf(
-    tiles.map(({ y, h }) => (y ?? 0) + (h ?? 0)),
-    0,
-  );
+  const bottoms = tiles.map(({ y, h }) => (y ?? 0) + (h ?? 0));
   const found = slos.flatMap((slo) => {
     const own = counts.get(slo);
-    return (own === undefined ? undefined : sloBurnDown(slo, own, end)) ?? [];
+    return (own && sloBurnDown(slo, own, end)) ?? [];
   });
   return found
     .filter(({ tile }) => tile.note === undefined)
-    .map(({ tile: { change }, name, content }, index) => ({
-      name,
-      x: 0,
-      y: bottom + index * 5,
-      w: 12,
-      h: 5,
-      content,
-      ...(change === undefined ? {} : { change }),
-    }));
-}
-
-async function drawTile(tile: TileVersion, query: Content, values: Values): Promise<TileDrawing> {
-  const { id, fields, alerts, change, moved } = tile;
-  return {
-    ...(id === undefined ? {} : { id }),
-    ...tileFrame(fields, alerts, values.to),
-    content: await drawContent(tile, query, values),
-    ...(change === undefined ? {} : { change }),
-    ...(moved === undefined ? {} : { moved }),
-  };
+    .map(({ tile: { change }, name, content }, index) => {
+      return { name, x: 0, y: maxOf(bottoms, 0) + index * 5, w: 12, h: 5, content, change };
+    });
 }
 
 async function drawContent(

@@ -62,7 +62,9 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
       // Short names, if that shows more of them.
       .reduce(theFuller);
   const namesOf = (nameWidth: number): readonly Line[] =>
-    isNamed ? firingsLegend({ ...firings, lanes: lanes.map(({ since: _, ...lane }) => lane) }, width, nameWidth) : [];
+    lanes.length === 1 && !isNamed
+      ? []
+      : firingsLegend({ ...firings, lanes: lanes.map((lane) => ({ ...lane, since: undefined })) }, width, nameWidth);
   const plain = legendOf(namesOf(width));
   const isOpen = lanes.some(({ since }) => since !== undefined);
   const detailed = isOpen ? legendOf(firingsLegend(firings, width)) : plain;

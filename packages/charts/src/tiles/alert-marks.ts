@@ -1,3 +1,4 @@
+import { readNumber } from "@obstack/core";
 import { findSilence, findUnknownThreshold, withoutSilence } from "@obstack/core/alerts";
 import { readRule } from "@obstack/alerting";
 import type { AlertState, FiringPeriod, Marks, TimeChart, TileDrawing, Fields } from "../model/drawing.ts";
@@ -111,14 +112,10 @@ export function tileFrame(tile: Fields, alerts: readonly object[], now: number):
   });
   return {
     name: typeof name === "string" ? name : "",
-    x: toNumber(x),
-    y: toNumber(y),
-    w: toNumber(w),
-    h: toNumber(h),
-    ...(states.length === 0 ? {} : { alerts: states }),
+    x: readNumber(x),
+    y: readNumber(y),
+    w: readNumber(w),
+    h: readNumber(h),
+    alerts: states.length === 0 ? undefined : states,
   };
-}
-
-function toNumber(value: unknown): number | undefined {
-  return typeof value === "number" ? value : undefined;
 }

@@ -134,7 +134,7 @@ function numberContent({ fillsGaps }: WholeTile, results: readonly TileResult[])
   const [first] = results;
   // Of several groups, servers show the first.
   const value = first?.points[0]?.value ?? (fillsGaps && isAdditive(first?.aggFn) ? 0 : null);
-  return { kind: "number", value, ...(first?.unit === undefined ? {} : { unit: first.unit }) };
+  return { kind: "number", value, unit: first?.unit };
 }
 
 /** Returns a table of groups and their values, highest first. */
@@ -158,7 +158,7 @@ export function tableContent({ groupBy, limit }: WholeTile, results: readonly Ti
     kind: "table",
     columns: [...groupBy.map((name) => ({ name })), ...results.map(({ name, unit }) => ({ name, unit }))],
     rows: kept.map(({ group, values }) => [...groupBy.map((_, index) => group[index] ?? ""), ...values]),
-    ...(sorted.length > kept.length ? { omitted: sorted.length - kept.length } : {}),
+    omitted: sorted.length - kept.length || undefined,
   };
 }
 
@@ -213,29 +213,24 @@ function timeContent(
   const lines = results.flatMap((result) => linesOf(tile, result, results.length > 1));
   const kept = keepHighest(lines, tile.limit ?? lines.length);
   // The server's alignment.
-  const times = [...new Set(lines.flatMap(({ values }) => [...values.keys()]))].toSorted((one, other) => one - other);
-  const filled = kept.map(({ name, group, aggFn, values }) => {
-    const columns = [{ values: times.map((time) => values.get(time) ?? null) }];
-    const {
-      times: all,
-      columns: [column],
-    } = fillBuckets({ times, columns }, { startTime, endTime, width }, tile.fillsGaps ? aggFn : "ratio");
-    const series: Series = { name, ...(group && { group }), values: column?.values ?? [] };
-    return { times: all, series };
-  });
-  const allTimes =
-    filled[0]?.times ?? fillBuckets({ times, columns: [] }, { startTime, endTime, width }, "ratio").times;
-  const openFrom = allTimes.find((time) => time + width > now);
+  const known = [...new Set(lines.flatMap(({ values }) => [...values.keys()]))].toSorted((one, other) => one - other);
+  const fill = (values: Line["values"], aggFn: string): ReturnType<typeof fillBuckets> => {
+    const columns = [{ values: known.map((time) => values.get(time) ?? null) }];
+    return fillBuckets({ times: known, columns }, range, tile.fillsGaps ? aggFn : "ratio");
+  };
+  const { times } = fill(new Map(), "ratio");
   return {
     kind: "time",
     display: tile.display,
-    times: allTimes,
+    times,
     width,
     range: { startTime, endTime },
-    series: filled.map(({ series }) => series),
-    ...(lines.length > kept.length ? { omitted: lines.length - kept.length } : {}),
+    series: kept.map(({ name, group, aggFn, values }) => {
+      return { name, group, values: fill(values, aggFn).columns[0]?.values ?? [] };
+    }),
+    omitted: lines.length - kept.length || undefined,
     unit: commonUnit(results),
-    ...(openFrom === undefined ? {} : { openFrom }),
+    openFrom: times.find((time) => time + width > now),
   };
 }
 

@@ -1,6 +1,5 @@
 import { seriesOfTile } from "../telemetry/query-tile.ts";
 import { toBuckets } from "@obstack/core/charts";
-import type { BucketedRange } from "@obstack/core/charts";
 import { timeZone, toWallTime } from "@obstack/charts";
 import type { DashboardDrawing, TileContent, TimeRange } from "@obstack/charts";
 import {
@@ -17,7 +16,6 @@ import type { Deployments } from "../deployments/create-deployments.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
 import { QueryError } from "../telemetry/query-series.ts";
-import type { TileData } from "../telemetry/query-tile.ts";
 import { nameOf, objectsOf } from "./alert-entry.ts";
 import type { AlertEntry } from "./alert-entry.ts";
 
@@ -28,6 +26,7 @@ export interface DrawingParts extends Pick<Deployments, "queryTile" | "search" |
 
 /** One bucket of this width has everything since 1970. */
 const wholeRange = "36500d";
+const [minute, hour] = [60_000, 3_600_000];
 const mistakes = [FilterError, QueryError, QueryLimitError];
 
 /**
@@ -47,12 +46,8 @@ export function drawDashboard(
   const tiles = objectsOf(dashboard["tiles"]).map((tile) => {
     const { id } = tile;
     const own = entries.filter(({ alert }) => typeof id === "string" && alert.tileId === id);
-    const frame = tileFrame(
-      tile,
-      own.map(({ alert }) => alert),
-      parts.now(),
-    );
-    return { ...frame, content: orNote(() => contentOf(tile, own, asked, parts)) };
+    const alerts = own.map(({ alert }) => alert);
+    return { ...tileFrame(tile, alerts, parts.now()), content: orNote(() => contentOf(tile, own, asked, parts)) };
   });
   return { name: nameOf(dashboard), tiles, range: { startTime, endTime } };
 }
@@ -80,37 +75,33 @@ function contentOf(tile: Json, entries: readonly AlertEntry[], asked: TimeRange,
     const what = isSql ? "raw SQL" : `of kind ${JSON.stringify(name)}`;
     return { kind: "note", text: `This tile is ${what}, which the emulator does not draw.` };
   }
-  const draw = (buckets: BucketedRange, data: TileData): ReturnType<typeof showTile> => {
-    const sourceOf = (id: string): object => parts.sources.get("source", id) ?? {};
-    const query = toTileQuery(kind, config, { ...data, drawn: data.series, formulas }, sourceOf);
-    return showTile(query, data.points, buckets, parts.now(), alerts);
-  };
+  const alerts = entries.map((entry) => entry.alert);
+  const isTime = kind === "line" || kind === "stacked";
+  const buckets = isTime
+    ? tileRange(alerts, seriesOfTile(tile).series, asked, parts.granularities)
+    : // SQL of a number tile reads as far back as it needs.
+      isSql
+      ? { startTime: endTime - minute, endTime, granularity: "1m", width: minute }
+      : { startTime, endTime, granularity: wholeRange, width: endTime - startTime };
+  const data = parts.queryTile(tile, buckets);
+  if (isTime && data.series.length === 0) return { kind: "note", text: "This tile has no series." };
   const formulas = objectsOf(config["formulas"]).map((fields) => ({
     fields,
     expression: String(fields["expression"]),
   }));
-  const alerts = entries.map((entry) => entry.alert);
-  if (kind === "line" || kind === "stacked") {
-    const buckets = tileRange(alerts, seriesOfTile(tile).series, asked, parts.granularities);
-    const data = parts.queryTile(tile, buckets);
-    if (data.series.length === 0) return { kind: "note", text: "This tile has no series." };
-    const { content, watchedName } = draw(buckets, data);
-    if (content.kind !== "time") return content;
-    return withMarks(
-      content,
-      entries.map(({ alert, firings: periods, hours }) => {
-        const marks = alertMarks(alert, content, parts.now(), { periods, watchedName });
-        const isLonger = marks.thresholds.length > 0 && endTime - startTime > (hours + 1) * hour;
-        const remark = `${readAlert(alert, parts.now()).name}: firings of the last ${hours} hours`;
-        return isLonger ? { ...marks, remarks: [...marks.remarks, remark] } : marks;
-      }),
-    );
-  }
-  // SQL of a number tile reads as far back as it needs.
-  const whole = isSql
-    ? { startTime: endTime - 60_000, endTime, granularity: "1m" }
-    : { startTime, endTime, granularity: wholeRange };
-  return draw({ ...whole, width: endTime - whole.startTime }, parts.queryTile(tile, whole)).content;
+  const series = { ...data, drawn: data.series, formulas };
+  const query = toTileQuery(kind, config, series, (id) => parts.sources.get("source", id) ?? {});
+  const { content, watchedName } = showTile(query, data.points, buckets, parts.now(), alerts);
+  if (content.kind !== "time") return content;
+  return withMarks(
+    content,
+    entries.map(({ alert, firings: periods, hours }) => {
+      const marks = alertMarks(alert, content, parts.now(), { periods, watchedName });
+      const isLonger = marks.thresholds.length > 0 && endTime - startTime > (hours + 1) * hour;
+      const remark = `${readAlert(alert, parts.now()).name}: firings of the last ${hours} hours`;
+      return isLonger ? { ...marks, remarks: [...marks.remarks, remark] } : marks;
+    }),
+  );
 }
 
 /** Formats the times of a row. */
@@ -120,5 +111,3 @@ function toCells(row: readonly (string | number | null)[]): (string | null)[] {
     new Date(toWallTime(time, isUtc)).toISOString().slice(5, 19).replace("T", " ");
   return row.map((cell) => (typeof cell === "number" ? format(cell) : cell));
 }
-
-const hour = 3_600_000;

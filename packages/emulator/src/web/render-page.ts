@@ -8,10 +8,15 @@ import { nameOf, wordOfAlert } from "./alert-entry.ts";
 import type { AlertEntry } from "./alert-entry.ts";
 
 const hour = 3_600_000;
-/** The time ranges of the page, in milliseconds. */
-export const pageRanges = { "1h": hour, "6h": 6 * hour, "24h": 24 * hour, "7d": 168 * hour } as const;
+export type PageRange = "1h" | "6h" | "24h" | "7d";
 
-export type PageRange = keyof typeof pageRanges;
+/** The time ranges of the page, in milliseconds. */
+export const pageRanges: Readonly<Record<PageRange, number>> = {
+  "1h": hour,
+  "6h": 6 * hour,
+  "24h": 24 * hour,
+  "7d": 168 * hour,
+};
 
 /** A dashboard in the list. */
 export interface PageDashboard {
