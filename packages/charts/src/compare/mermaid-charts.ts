@@ -2,8 +2,7 @@ import { escapeMarkdown } from "@obstack/markdown";
 import { isDeepStrictEqual } from "node:util";
 import { oneLine } from "../layout/one-line.ts";
 import { shortenEnd } from "../layout/shorten.ts";
-import { timeAxisTicks } from "../layout/time-axis.ts";
-import { timeZone } from "../layout/time-zone.ts";
+import { describeRange, timeAxisTicks } from "../layout/time-axis.ts";
 import { formatMeasure, measureStep } from "../layout/unit.ts";
 import { valueScale } from "../layout/value-scale.ts";
 import type { TileDrawing, TimeChart } from "../model/drawing.ts";
@@ -151,7 +150,6 @@ function settings(palette: readonly (string | undefined)[]): object {
  * without a width.
  */
 function timeAxis(times: readonly number[], { range }: TimeChart, utc: boolean | undefined): string {
-  const { format } = timeZone(utc);
   const labels = new Map<number, string>();
   for (const { time, label } of timeAxisTicks(range, ticks, utc)) {
     const index = times.findLastIndex((start) => start <= time);
@@ -161,7 +159,7 @@ function timeAxis(times: readonly number[], { range }: TimeChart, utc: boolean |
     const invisible = index.toString(2).replaceAll("0", "\u200B").replaceAll("1", "\u200C");
     return `"${labels.get(index) ?? invisible}"`;
   });
-  return `"${format(range.startTime)} to ${format(range.endTime)}" [${categories.join(", ")}]`;
+  return `"${describeRange({ range }, utc)[0]}" [${categories.join(", ")}]`;
 }
 
 /** Returns a label of a unit, without what has a meaning in a block; nothing for an empty text. */

@@ -17,16 +17,9 @@ const nearWhole = 0.9;
 /** Part of 100 that these scales show at least: labels have no more digits. */
 const leastPart = 1e-6;
 
-/**
- * Creates the scale of a chart's values and thresholds, with about `count` ticks.
- *
- * @param series Default: all series of the chart.
- */
-export function valueScale(
-  chart: Pick<TimeChart, "display" | "series" | "marks" | "unit">,
-  count: number,
-  series: TimeChart["series"] = chart.series,
-): ValueScale {
+/** Creates the scale of a chart's values and thresholds, with about `count` ticks. */
+export function valueScale(chart: Pick<TimeChart, "display" | "series" | "marks" | "unit">, count: number): ValueScale {
+  const { series } = chart;
   const drawn = chart.display === "stacked" ? [stackTotals(series)] : series.map(({ values }) => values);
   const values = drawn.flatMap((column) => column.filter((value) => value !== null));
   const limit = maxThresholdRatio * values.reduce((one, other) => Math.max(one, Math.abs(other)), 1);

@@ -1,7 +1,7 @@
 import { arrangeTiles } from "../layout/arrange-tiles.ts";
 import { boundDashboard, describeOmitted } from "../layout/bound-drawing.ts";
 import { oneLine } from "../layout/one-line.ts";
-import { timeZone } from "../layout/time-zone.ts";
+import { describeRange } from "../layout/time-axis.ts";
 import type { DashboardDrawing, TileDrawing } from "../model/drawing.ts";
 import { colors } from "./colors.ts";
 import { describeContent } from "./describe-content.ts";
@@ -54,12 +54,10 @@ function drawHeader(
   left: number,
   width: number,
 ): { content: string; height: number } {
-  const { name: zone, format } = timeZone(dashboard.utc);
-  const { startTime, endTime } = dashboard.range;
   const badge = "Made-up data";
   const badgeStyle = { bold: true };
   const badgeWidth = dashboard.isSeeded === true ? measureText(badge, badgeStyle) + 20 : 0;
-  const details = [`${format(startTime)} to ${format(endTime)}, ${zone}`, ...describeOmitted(dashboard)];
+  const details = [describeRange(dashboard, dashboard.utc).join(", "), ...describeOmitted(dashboard)];
   const lines = wrapText(details.join(" · "), width);
   const mark =
     badgeWidth === 0

@@ -1,7 +1,7 @@
 import { boundDashboard, describeOmitted } from "../layout/bound-drawing.ts";
 import { oneLine } from "../layout/one-line.ts";
 import { shortenMiddle } from "../layout/shorten.ts";
-import { timeZone } from "../layout/time-zone.ts";
+import { describeRange } from "../layout/time-axis.ts";
 import type { DashboardDrawing } from "../model/drawing.ts";
 import { gridLayout } from "./grid-layout.ts";
 import type { PlacedTile } from "./grid-layout.ts";
@@ -49,10 +49,9 @@ function composeRow(boxes: readonly (PlacedTile & { readonly lines: readonly Lin
 }
 
 function headerOf(dashboard: DashboardDrawing, width: number): readonly Line[] {
-  const { name, range, utc, isSeeded } = dashboard;
-  const { name: zone, format } = timeZone(utc);
+  const { name, utc, isSeeded } = dashboard;
   const details = [
-    lineOf(`${format(range.startTime)} to ${format(range.endTime)}, ${zone}`),
+    lineOf(describeRange(dashboard, utc).join(", ")),
     // Without color, the words say so too.
     ...(isSeeded === true ? [lineOf("Made-up data", { color: "yellow", weight: "bold" })] : []),
     ...describeOmitted(dashboard).map((text) => lineOf(text)),

@@ -1,6 +1,5 @@
 import { oneLine } from "../layout/one-line.ts";
 import { palette, seriesColor, seriesSlots } from "../layout/palette.ts";
-import type { SeriesColor } from "../layout/palette.ts";
 import { canStack, stackTotals, valueScale } from "../layout/value-scale.ts";
 import type { ValueScale } from "../layout/value-scale.ts";
 import type { Series, TimeChart } from "../model/drawing.ts";
@@ -14,11 +13,6 @@ export const maxPlots = 6;
 const scaleTicks = 4;
 /** Position in the palette of series that are joined: gray. */
 const restSlot = 7;
-
-/** A series and its color. */
-interface ColoredSeries extends Series {
-  readonly color: SeriesColor;
-}
 
 /** The plots of a chart, and how many series are in none of them. */
 export interface PlotGroups {
@@ -39,21 +33,23 @@ export interface PlotGroups {
 export function plotGroups(chart: TimeChart, color: boolean, room: number = maxPlots): PlotGroups {
   const slots = seriesSlots(chart.series.map(({ name }) => name));
   const drawn = chart.series
-    .map(({ name, values }, index) => ({ name: oneLine(name), values, color: seriesColor(slots[index] ?? index) }))
+    .map(({ name, values }, index): StyledSeries => {
+      return { name: oneLine(name), values, style: { color: seriesColor(slots[index] ?? index) } };
+    })
     .filter(({ values }) => values.some((value) => value !== null));
   const omitted = chart.omitted ?? 0;
   const isStacked = chart.display === "stacked" && canStack(drawn);
   if (isStacked) {
-    const series = withStyles(joinLowest(drawn, color ? maxColors : shades.length));
+    const series = joinLowest(drawn, color ? maxColors : shades.length);
     const groups = series.length === 0 ? [] : [series];
-    return { groups, scale: valueScale(chart, scaleTicks, series), isStacked, hidden: omitted };
+    return { groups, scale: valueScale({ ...chart, series }, scaleTicks), isStacked, hidden: omitted };
   }
   const limit = color ? maxColors : Math.min(maxPlots, room);
   const highest = new Set(drawn.toSorted((one, other) => peakOf(other) - peakOf(one)).slice(0, limit));
-  const series = withStyles(drawn.filter((one) => highest.has(one)));
+  const series = drawn.filter((one) => highest.has(one));
   return {
     groups: color && series.length > 0 ? [series] : series.map((one) => [one]),
-    scale: valueScale({ ...chart, display: "line" }, scaleTicks, series),
+    scale: valueScale({ ...chart, series, display: "line" }, scaleTicks),
     isStacked,
     hidden: omitted + drawn.length - series.length,
   };
@@ -65,18 +61,14 @@ function peakOf({ values }: Series): number {
 }
 
 /** Joins the series with the lowest sums, so that a stack keeps its height. */
-function joinLowest(series: readonly ColoredSeries[], limit: number): readonly ColoredSeries[] {
+function joinLowest(series: readonly StyledSeries[], limit: number): readonly StyledSeries[] {
   if (series.length <= limit) return series;
   const highest = new Set(series.toSorted((one, other) => sumOf(other) - sumOf(one)).slice(0, limit - 1));
   const rest = series.filter((one) => !highest.has(one));
   return [
     ...series.filter((one) => highest.has(one)),
-    { name: `${rest.length} others`, values: stackTotals(rest), color: seriesColor(restSlot) },
+    { name: `${rest.length} others`, values: stackTotals(rest), style: { color: seriesColor(restSlot) } },
   ];
-}
-
-function withStyles(series: readonly ColoredSeries[]): readonly StyledSeries[] {
-  return series.map(({ name, values, color }) => ({ name, values, style: { color } }));
 }
 
 function sumOf({ values }: Series): number {
