@@ -81,13 +81,6 @@ test("an SLO that the server cannot evaluate does not stop the status of other S
   expect(status.stdout).toMatch(/^Checkout answers +95% /m);
 });
 
-test("a budget without events is unknown, and never enough", async () => {
-  writeSlo("checkout", checkout.replace("'checkout'", "'nothing'"));
-  const { code, stdout } = await obstack("slo", "status", home, "--target", "selfhosted", "--budget-below", "0%");
-  expect(code).toBe(8);
-  expect(stdout).toContain("! Checkout answers: no data: its filters matched nothing in this range");
-});
-
 test("the events of a maintenance window do not count, in the status, a backtest, and the alerts", async () => {
   const [from, to] = [-12, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16));
   // Ends the window in the future, and leaves a part of the past out of it.
@@ -267,23 +260,10 @@ test("a unit that the source does not show is a flag", async () => {
   };
   writeFileSync(seed, JSON.stringify({ selfhosted: { sources: [traces] } }));
   await using other = await startEmulator({ behavior: "deployed", seed });
+  const flags = ["--target", "selfhosted", "--source", "Traces", "--objective", "99", "--dry-run"];
+  const environment = { ...other.environment, HOME: home };
   const create = (...argv: string[]): Promise<ProcessResult> =>
-    runObstack(
-      [
-        "slo",
-        "create",
-        home,
-        "--target",
-        "selfhosted",
-        "--source",
-        "Traces",
-        "--objective",
-        "99",
-        "--dry-run",
-        ...argv,
-      ],
-      { environment: { ...other.environment, HOME: home } },
-    );
+    runObstack(["slo", "create", home, ...flags, ...argv], { environment });
   const latency = ["--kind", "latency", "--than", "600ms"];
   const missing = await create(...latency);
   expect([missing.code, missing.stderr]).toEqual([
