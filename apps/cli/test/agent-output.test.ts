@@ -156,12 +156,6 @@ test("streams are JSON lines", async () => {
   expect(JSON.parse(run.stderr.trim())).toMatchObject({ error: { status: 401 } });
 });
 
-test("a command that fails prints null", async () => {
-  const run = await runObstack(["dashboards", "list"], { environment: { ...agent, ...selfHosted() } });
-  expect(check(run)).toMatchObject({ code: "connection" });
-  expect(run).toMatchObject({ code: 6, stdout: "null\n" });
-});
-
 test("says whether a failure can be retried, and what it changed", async () => {
   const body = { status: 503, error: "UNAVAILABLE", requestId: "r-1" };
   await using server = await startServer(json(body, 503));

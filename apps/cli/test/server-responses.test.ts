@@ -54,14 +54,6 @@ describe("server responses", () => {
     expect(stderr).toContain(hint);
   });
 
-  test("announces the delay before a retry after a 429", async () => {
-    const limited = { status: 429, headers: { "RateLimit-Reset": "2" }, body: "Too many requests." };
-    await using server = await startServer(limited, json({ data: [] }));
-    const { code, stdout, stderr } = await runSelfHosted(server, "dashboards", "list");
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "No dashboards.\n" });
-    expect(stderr).toMatch(/^Rate limit reached\. Retrying in [23] s\.\n$/);
-  });
-
   test("announces once that requests wait for the rate limit", async () => {
     // The response to the read says that no request is left, so the write waits.
     const headers = { "RateLimit-Remaining": "0", "RateLimit-Reset": "5" };
