@@ -5,7 +5,7 @@ export { isFromWebUi, schemas } from "./files/check-file.ts";
 export { readWebUiFiles } from "./web-ui/import-dashboards.ts";
 export { problemToText } from "./common/errors.ts";
 export { runGit } from "./common/git.ts";
-export { resourcesOf } from "./common/server.ts";
+export { resourcesOf } from "@obstack/core";
 export { isTargetPattern, slug } from "./common/names.ts";
 export { folders, targetsFile } from "./files/paths.ts";
 export { checkWritable, openCache, createText, replaceText } from "./files/write-text.ts";

@@ -3,7 +3,7 @@ export { formatPlanFile, parsePlanFile } from "./apply/plan-file.ts";
 export type { PlanFile } from "./apply/plan-file.ts";
 export type { ApplyResult } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
-export type { Named, ServerResources, StackClient } from "./common/server.ts";
+export type { Named, ServerResources, StackClient } from "@obstack/core";
 export { drift, plan, planDestroy } from "./plan/plan.ts";
 export type { Drift, PlanOptions } from "./plan/plan.ts";
 export { AsCodeError, problemToText } from "./common/errors.ts";

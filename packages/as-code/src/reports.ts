@@ -4,7 +4,7 @@ export { appliedWords, plannedWords, describeSkipped } from "./fleet/report-word
 export { placeOf } from "./plan/plan-data.ts";
 export type { Stored, Written } from "./plan/find-ignored.ts";
 export { findIgnored, ignoredToText } from "./plan/find-ignored.ts";
-export { describeUpdate } from "./plan/describe-update.ts";
+export { describeUpdate } from "./plan/describe-changes.ts";
 export { duplicateToText } from "./plan/find-duplicates.ts";
 export { describeHiddenTiles, findHidingSources } from "./plan/losses.ts";
 export { fieldLines } from "./render/field-lines.ts";

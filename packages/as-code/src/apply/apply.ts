@@ -1,5 +1,6 @@
-import { resourcesOf, isSameServer, serverToText } from "../common/server.ts";
-import type { StackClient } from "../common/server.ts";
+import { resourcesOf } from "@obstack/core";
+import type { StackClient } from "@obstack/core";
+import { isSameServer, serverToText } from "../common/server.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { isSame } from "../common/value.ts";

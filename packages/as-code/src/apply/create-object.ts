@@ -1,5 +1,5 @@
 import { isResponseError } from "@obstack/core";
-import type { Alert, CreateDashboardRequest, Dashboard } from "@obstack/core";
+import type { Alert, CreateDashboardRequest, Dashboard, ServerResources } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
 import { hasUnresolvedReferences, isComplete, newBody, resolveReferences } from "../plan/bodies.ts";
 import { completeReferences, toSend } from "./change-object.ts";
@@ -7,7 +7,6 @@ import { changedError } from "./writer.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { isOutcomeUnknown } from "../common/server.ts";
 import type { Writer } from "./writer.ts";
-import type { ServerResources } from "../common/server.ts";
 import { isSame } from "../common/value.ts";
 import { toSent } from "../state/entry.ts";
 import { listObjects } from "../model/current-state.ts";

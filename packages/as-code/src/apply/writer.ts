@@ -1,4 +1,4 @@
-import type { ServerResources } from "../common/server.ts";
+import type { ServerResources } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { listObjects } from "../model/current-state.ts";

@@ -2,9 +2,6 @@ import { isObstackError } from "@obstack/core";
 import type { ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "./errors.ts";
 
-export { resourcesOf } from "@obstack/core";
-export type { Named, ServerResources, StackClient } from "@obstack/core";
-
 export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolean {
   return (
     one.deployment === other.deployment &&

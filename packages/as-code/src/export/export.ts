@@ -1,6 +1,6 @@
+import { resourcesOf } from "@obstack/core";
+import type { StackClient } from "@obstack/core";
 import { makeFolder } from "@obstack/make-folder";
-import { resourcesOf } from "../common/server.ts";
-import type { StackClient } from "../common/server.ts";
 import { folders, localFolder, targetsFile } from "../files/paths.ts";
 import { isStackFolder } from "../files/list-files.ts";
 import { findStack } from "../files/read-stack.ts";

@@ -1,8 +1,7 @@
 import { isResponseError } from "@obstack/core";
-import type { Alert } from "@obstack/core";
+import type { Alert, Named, ServerResources } from "@obstack/core";
 import { nearestOf } from "@obstack/checked-yaml";
 import { allInOrder, inBatches } from "../common/in-order.ts";
-import type { Named, ServerResources } from "../common/server.ts";
 import { pluralOf, referenceKinds, singular } from "../common/kind.ts";
 import type { Bindings, Kind, ReferenceKind } from "../common/kind.ts";
 import { isObject } from "../common/value.ts";

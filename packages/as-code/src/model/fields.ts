@@ -11,6 +11,9 @@ export const tables: Readonly<Record<Kind, FieldTable>> = { dashboard: dashboard
 /** Field definitions of the spec for tiles. */
 export const tileTable: FieldTable = dashboardFields["tiles"]?.fields ?? {};
 
+/** Fields of an alert that say what it watches. */
+export const targetFields: ReadonlySet<string> = new Set(["tileId", "dashboardId", "savedSearch", "groupBy"]);
+
 /** Read-only fields of any kind of record. Servers set them in both kinds, although the spec defines them only in one. */
 const readOnlyNames = new Set(
   Object.values(tables).flatMap((table) =>

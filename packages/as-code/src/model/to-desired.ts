@@ -52,6 +52,9 @@ export interface DashboardNames {
   readonly tilesOf: (dashboardId: string) => Catalog | undefined;
 }
 
+/** No names and no tiles. */
+export const noDashboards: DashboardNames = { find: () => undefined, names: new Set(), tilesOf: () => undefined };
+
 export function outlineOf({ key, label, value }: StackObject): DashboardOutline {
   const { tiles, other } = value;
   const name = textOf(value["name"] ?? fieldsIn(other)["name"]);

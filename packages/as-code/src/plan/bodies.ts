@@ -5,7 +5,7 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import type { Desired, DesiredTile, Placeholder } from "../model/desired.ts";
-import { canonical, tables, tileTable, mergeWithServer } from "../model/fields.ts";
+import { canonical, tables, targetFields, tileTable, mergeWithServer } from "../model/fields.ts";
 import type { ServerObject } from "../model/record.ts";
 import { changeTileContent, inConfigForm, inServerForm, pathInSeries } from "../model/tile-form.ts";
 import type { TileContentChange, TileForm } from "../model/tile-form.ts";
@@ -35,9 +35,12 @@ export function newBody({ kind, fields, tiles }: Desired, form?: TileForm): Reco
   if (kind === "dashboard")
     return { ...fields, ...(tiles && { tiles: tiles.map((tile) => inServerForm(tile.fields, form)) }) };
   const { channels, ...body } = fields;
-  // The API requires `source`; files omit it because it follows from the target.
-  const source = body["tileId"] !== undefined ? "tile" : body["savedSearch"] === undefined ? undefined : "search";
-  return { ...(source && { source }), ...body, ...channelFields(channels, false) };
+  return { ...sourceOf(body), ...body, ...channelFields(channels, false) };
+}
+
+/** The API requires `source`; files omit it because it follows from the target. */
+function sourceOf({ tileId, savedSearch }: Fields): { readonly source?: string } {
+  return tileId !== undefined ? { source: "tile" } : savedSearch === undefined ? {} : { source: "search" };
 }
 
 /** Every server supports `channel`; only some support `channels`. */
@@ -225,14 +228,12 @@ type Path = readonly (string | number)[];
  * form of current releases.
  */
 function appliedBody(desired: Desired, applied: StateEntry): Record<string, unknown> {
-  const source =
-    applied.file["tileId"] === undefined ? (applied.file["savedSearch"] === undefined ? undefined : "search") : "tile";
   const tiles = desired.tiles?.map((tile) => {
     const before = applied.tiles?.[tile.key];
     const isSent = before !== undefined && !matchesFingerprint(before.file["series"], canonicalSeries(tile.fields));
     return isSent ? { ...tile, fields: inConfigForm(tile.fields) } : tile;
   });
-  return { ...(source && desired.kind === "alert" ? { source } : {}), ...newBody({ ...desired, tiles }) };
+  return { ...(desired.kind === "alert" ? sourceOf(applied.file) : {}), ...newBody({ ...desired, tiles }) };
 }
 
 function canonicalSeries({ series }: Fields): unknown {
@@ -240,7 +241,7 @@ function canonicalSeries({ series }: Fields): unknown {
 }
 
 /** Fields that say what a tile shows, or an alert watches. */
-const contents = new Set(["series", "config", "tileId", "dashboardId", "savedSearch", "source", "groupBy"]);
+const contents = new Set([...targetFields, "series", "config", "source"]);
 
 /** Returns whether an update lacks a missing field: it was applied, or is new. The record has those that were never in the file. */
 function isOfFile([name, position, field, ...rest]: Path, { fields, tiles }: Desired, applied: StateEntry): boolean {

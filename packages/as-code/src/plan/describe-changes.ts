@@ -1,12 +1,15 @@
-import type { Fields as FieldTable } from "@obstack/core";
 import { groupBy } from "@obstack/basics";
-import { getOwn } from "@obstack/core";
+import { getOwn, reconcileAliases } from "@obstack/core";
+import type { Alert, Dashboard, Fields as FieldTable } from "@obstack/core";
+import type { Kind } from "../common/kind.ts";
 import { isObject, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Catalog } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { nameInFile } from "../model/names-in-files.ts";
 import { isPlaceholder } from "../model/desired.ts";
+import { tables } from "../model/fields.ts";
+import { readRecord } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { channelsFile, toFile, valueFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
@@ -100,6 +103,36 @@ function toChange(
     ...(file === undefined ? {} : { file }),
     ...(by === "file" || lastApplied === undefined ? {} : { lastApplied }),
   };
+}
+
+/**
+ * Returns the fields that an update changes: `server` is the value before, `file` the value after. Omits read-only fields and
+ * equivalent values. A field can be changed under any of its aliases.
+ *
+ * @throws {InputError} If a field is changed to different values under two aliases.
+ * @throws {AsCodeError} Of kind `unexpected-response`, if a record has no usable identifier.
+ */
+export function describeUpdate(kind: Kind, before: Dashboard | Alert, after: object): FieldChange[] {
+  const from = readRecord(kind, before);
+  const to = readRecord(kind, { ...reconcileAliases(before, after, tables[kind]), id: from.id });
+  const known = new Map(from.tiles.map((tile) => [tile.id, tile]));
+  const kept = new Set(to.tiles.map(({ id }) => id));
+  return [
+    ...describeParts({}, "file", from.compared, to.compared),
+    ...to.tiles.flatMap((tile): FieldChange[] => {
+      const previous = known.get(tile.id);
+      const place = { tile: labelOf(tile) };
+      if (previous === undefined) return [{ ...place, by: "file", file: tile.compared }];
+      return describeParts(place, "file", previous.compared, tile.compared);
+    }),
+    ...from.tiles
+      .filter(({ id }) => !kept.has(id))
+      .map((tile): FieldChange => ({ tile: labelOf(tile), by: "file", server: tile.compared })),
+  ];
+}
+
+function labelOf({ id, name }: ServerTile): string {
+  return name ?? (id || "new");
 }
 
 /** Joins the steps to a value, such as `series[0].where`. */

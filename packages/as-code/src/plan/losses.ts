@@ -1,6 +1,5 @@
-import type { Alert } from "@obstack/core";
+import type { Alert, Named } from "@obstack/core";
 import { explainSilence, findSilence, findUnknownThreshold } from "@obstack/core/alerts";
-import type { Named } from "../common/server.ts";
 import { printable, printableName } from "../common/printable.ts";
 import type { Fields } from "../common/value.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";

@@ -1,6 +1,5 @@
-import type { ServerIdentity } from "@obstack/core";
-import { resourcesOf } from "../common/server.ts";
-import type { StackClient } from "../common/server.ts";
+import { resourcesOf } from "@obstack/core";
+import type { ServerIdentity, StackClient } from "@obstack/core";
 import { AsCodeError, toPrintable, problemToText } from "../common/errors.ts";
 import { checkPolicies } from "../files/read-modules.ts";
 import type { CheckedPolicies } from "../files/read-modules.ts";

@@ -1,5 +1,6 @@
 import type { Fields } from "../common/value.ts";
 import { isPlaceholder, resolvePlaceholders } from "../model/desired.ts";
+import { targetFields } from "../model/fields.ts";
 import { basisOf } from "./planned-apply.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 
@@ -52,9 +53,6 @@ export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
   });
   return [...tiles, ...watched];
 }
-
-/** Fields of an alert that tell what it watches. */
-const targetFields = new Set(["tileId", "dashboardId", "savedSearch", "groupBy"]);
 
 /** Links to dashboards do not matter for queries. */
 function resolved(fields: Fields): Fields {

@@ -1,6 +1,6 @@
+import { resourcesOf } from "@obstack/core";
+import type { Named, StackClient } from "@obstack/core";
 import { allInOrder } from "../common/in-order.ts";
-import { resourcesOf } from "../common/server.ts";
-import type { Named, StackClient } from "../common/server.ts";
 import { AsCodeError, uniqueProblems } from "../common/errors.ts";
 import type { Place, Problem } from "../common/errors.ts";
 import type { Kind, ReferenceKind } from "../common/kind.ts";
@@ -12,10 +12,9 @@ import { createCatalog, formOfTiles, listObjects, undefinedIfMissing } from "../
 import type { Catalog, Listed } from "../model/current-state.ts";
 import { fileOnlyFields } from "../model/names-in-files.ts";
 import type { ServerObject } from "../model/record.ts";
-import { toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
+import { noDashboards, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { DashboardNames } from "../model/to-desired.ts";
 import { newBody } from "./bodies.ts";
-import { findDashboards } from "./to-desired-objects.ts";
 
 /** An object in a file that is not part of a stack. */
 export interface SingleFile {
@@ -86,7 +85,7 @@ export async function resolveFile(
     return { id: name };
   };
   const unlisted = createCatalog({});
-  convert({ catalog: { ...unlisted, find }, dashboards: { ...findDashboards([]), tilesOf: () => undefined } }, []);
+  convert({ catalog: { ...unlisted, find }, dashboards: noDashboards }, []);
   if (!hasReferences && !hasFileFields(value)) return { ...file.value, ...value };
 
   if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
@@ -156,7 +155,7 @@ async function readNames(
   };
   return {
     catalog: { ...catalog, find: findDashboard },
-    dashboards: { ...findDashboards([]), tilesOf },
+    dashboards: { ...noDashboards, tilesOf },
     form: formOfTiles(dashboards),
   };
 }

@@ -1,7 +1,6 @@
-import type { Alert, Dashboard } from "@obstack/core";
+import { resourcesOf } from "@obstack/core";
+import type { Alert, Dashboard, Named, ServerResources, StackClient } from "@obstack/core";
 import { allInOrder } from "../common/in-order.ts";
-import { resourcesOf } from "../common/server.ts";
-import type { Named, ServerResources, StackClient } from "../common/server.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Problem } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";

@@ -1,4 +1,4 @@
-import type { Named } from "../common/server.ts";
+import type { Named } from "@obstack/core";
 import { AsCodeError, uniqueProblems } from "../common/errors.ts";
 import type { Place, Problem } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";
@@ -7,7 +7,7 @@ import { createCatalog } from "../model/current-state.ts";
 import type { Catalog, CurrentState } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { resolvePlaceholders } from "../model/desired.ts";
-import { outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
+import { noDashboards, outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
 import type { DashboardNames, DashboardOutline, Lookup } from "../model/to-desired.ts";
 
 /**
@@ -88,11 +88,7 @@ export function resolveDashboard(
   const problems: Problem[] = [];
   const desired = toDesiredDashboard(
     { kind: "dashboard", key: path, path, label: path, value, place },
-    {
-      catalog: createCatalog({ sources }),
-      problems,
-      dashboards: { ...findDashboards([]), tilesOf: () => undefined },
-    },
+    { catalog: createCatalog({ sources }), problems, dashboards: noDashboards },
   );
   // Only the sources of a tile determine its values.
   const unknown = problems.filter(({ code }) => code === "unresolved-sources");

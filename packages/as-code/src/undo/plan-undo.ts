@@ -1,5 +1,5 @@
-import { resourcesOf } from "../common/server.ts";
-import type { StackClient } from "../common/server.ts";
+import { resourcesOf } from "@obstack/core";
+import type { StackClient } from "@obstack/core";
 import { localFolder } from "../files/paths.ts";
 import { refuseTracked } from "../common/git.ts";
 import { readCurrentState } from "../model/current-state.ts";

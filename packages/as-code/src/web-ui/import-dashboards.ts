@@ -1,5 +1,5 @@
-import { resourcesOf } from "../common/server.ts";
-import type { StackClient } from "../common/server.ts";
+import { resourcesOf } from "@obstack/core";
+import type { StackClient } from "@obstack/core";
 import { AsCodeError, uniqueProblems } from "../common/errors.ts";
 import type { Place, Problem } from "../common/errors.ts";
 import { isObject, textOf } from "../common/value.ts";
