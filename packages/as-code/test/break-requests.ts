@@ -1,20 +1,21 @@
 // Breaks an apply or undo at each of its requests, and checks that the next one converges.
+import type { ServerResources } from "@obstack/core";
 import { cpSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { AsCodeError, apply, plan, planUndo } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
-import type { ServerResources } from "../src/common/server.ts";
 import { copyOf, rule, tile as plainTile } from "./shop.ts";
 import { contentOf } from "./content-of.ts";
 import {
+  applyFiles,
   breakages,
   breakingFetch,
-  recordingFetch,
-  removeLocks,
   idOf,
   keepAsSeed,
   openStack,
+  recordingFetch,
+  removeLocks,
   startServer,
   stored,
   temporaryFolder,
@@ -106,8 +107,7 @@ export async function startAfterBoth(
   const folder = temporaryFolder();
   const stack = openStack(emulator, deployment);
   writeBindings(folder.path, "default", "a");
-  writeStack(folder.path, before);
-  await apply(folder.path, stack, await plan(folder.path, stack));
+  await applyFiles(folder.path, stack, before);
   const first = contentOf(stored(emulator, deployment));
   writeStack(folder.path, after);
   await apply(folder.path, stack, await plan(folder.path, stack, { prune: true }));
@@ -129,8 +129,7 @@ export function testBrokenRequests(deployment: Deployment, behavior: Behavior, d
       prepared = temporaryFolder();
       const stack = openStack(emulator, deployment);
       writeBindings(prepared.path, "default", "a");
-      writeStack(prepared.path, before);
-      await apply(prepared.path, stack, await plan(prepared.path, stack));
+      await applyFiles(prepared.path, stack, before);
       const series = [{ sourceId: idOf("a", "cb01"), aggFn: "count" }];
       const unmanaged = await stack.dashboards.create({
         name: "Unmanaged dashboard",

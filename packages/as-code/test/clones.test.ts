@@ -1,5 +1,6 @@
 // Runs random commands in clones and shared folders at the same time, with kills, lost responses, truncated files and clock jumps. No object
 // may be lost, every duplicate must be reported, and an undo restores what its apply overwrote or refuses.
+import type { ServerResources } from "@obstack/core";
 import { existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { propertyRuns } from "@obstack/testing";
@@ -8,7 +9,6 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, AsCodeError, exportFiles, listUndos, plan, planUndo } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
-import type { ServerResources } from "../src/common/server.ts";
 import { rule } from "./shop.ts";
 import { asProcess, whileAlive } from "./simulated-process.ts";
 import { contentOf } from "./content-of.ts";

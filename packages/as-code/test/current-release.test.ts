@@ -6,7 +6,17 @@ import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
 import { lastUndo } from "./shop.ts";
 import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
-import { idOf, openStack, startServer, stored, temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
+import {
+  applyFiles,
+  idOf,
+  openStack,
+  startServer,
+  stored,
+  temporaryFolder,
+  tileId,
+  writeFiles,
+  writeStack,
+} from "./world.ts";
 import type { Deployment, Files, Json } from "./world.ts";
 
 describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (deployment) => {
@@ -62,8 +72,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
 
   test("applies, updates, reverts and exports configs, filters and several channels", async ({ folder }) => {
     writeFiles(folder, { "obstack.yaml": targets });
-    writeStack(folder, rich);
-    await apply(folder, open(), await plan(folder, open()));
+    await applyFiles(folder, open(), rich);
     expect((await plan(folder, open())).changes).toEqual([]);
     expect(stored(emulator, deployment).alerts[0]?.["channels"]).toHaveLength(2);
     const first = contentOf(stored(emulator, deployment));
@@ -114,8 +123,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
 
   test("reports drift if the content of a tile with series changes on the server", async ({ folder }) => {
     writeFiles(folder, { "obstack.yaml": targets });
-    writeStack(folder, stack);
-    await apply(folder, open(), await plan(folder, open()));
+    await applyFiles(folder, open(), stack);
     const id = String(stored(emulator, deployment).dashboards[0]?.["id"]);
     const setConfig = async (config: object): Promise<void> => {
       await open().dashboards.modify(id, (record) => ({
@@ -140,8 +148,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
 
   test("preserves unknown fields of a chart when the file changes", async ({ folder }) => {
     writeFiles(folder, { "obstack.yaml": targets });
-    writeStack(folder, stack);
-    await apply(folder, open(), await plan(folder, open()));
+    await applyFiles(folder, open(), stack);
     const id = String(stored(emulator, deployment).dashboards[0]?.["id"]);
     await open().dashboards.modify(
       id,
@@ -153,8 +160,10 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
         ) as never,
     );
     expect(await drift(folder, open())).toMatchObject({ changes: [] });
-    writeStack(folder, { ...stack, dashboards: { shop: shop(tile("Errors", 0, "x"), tile("Requests", 6, "")) } });
-    await apply(folder, open(), await plan(folder, open()));
+    await applyFiles(folder, open(), {
+      ...stack,
+      dashboards: { shop: shop(tile("Errors", 0, "x"), tile("Requests", 6, "")) },
+    });
     const text = JSON.stringify(stored(emulator, deployment).dashboards);
     expect(text).toContain('"alias":"errors"');
     expect(text).toContain('"numberFormat":{"output":"number","unit":"ms"}');

@@ -3,11 +3,12 @@ import { cpSync } from "node:fs";
 import { expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import {
+  applyFiles,
   behaviors,
   breakingFetch,
-  removeLocks,
   openStack,
   recordingFetch,
+  removeLocks,
   startServer,
   temporaryFolder,
   writeBindings,
@@ -127,8 +128,7 @@ test.each(servers)(
     const prepare = async (folder: string): Promise<void> => {
       emulator.reset();
       cpSync(prepared.path, folder, { recursive: true });
-      writeStack(folder, resourcesOf(behavior, true));
-      await apply(folder, working, await plan(folder, working));
+      await applyFiles(folder, working, resourcesOf(behavior, true));
       writeStack(folder, resourcesOf(behavior, false));
     };
     using first = temporaryFolder();

@@ -1,10 +1,10 @@
 // Two clones of a repository apply the same new files to one server at the same time.
+import type { ServerResources } from "@obstack/core";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, drift, driftReport, plan, planReport, reportToMarkdown, reportToText } from "../src/index.ts";
 import type { ApplyResult, ApplyEvent, ApplyOptions } from "../src/index.ts";
-import type { ServerResources } from "../src/common/server.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, records, shop } from "./shop.ts";
 import { test } from "./test.ts";

@@ -9,6 +9,7 @@ import { anyText, expectPortable } from "./odd-names.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
+import { expectError } from "./shop.ts";
 
 useEmulator();
 
@@ -94,52 +95,15 @@ test("skips and reports objects whose files a plan could not read", async () => 
   } as never;
   using folder = temporaryFolder();
   const exported = await exportFiles(folder.path, fake);
-  expect(exported.skipped.map(({ name, problems }) => [name, problems])).toMatchInlineSnapshot(`
-    [
-      [
-        undefined,
-        [
-          "Missing field "name".",
-        ],
-      ],
-      [
-        undefined,
-        [
-          "Missing field "name".",
-        ],
-      ],
-      [
-        undefined,
-        [
-          "name must be a string.",
-        ],
-      ],
-      [
-        "Number for a tile",
-        [
-          "tiles[0].name must be a string.",
-        ],
-      ],
-      [
-        "Deep",
-        [
-          "Lists and objects are nested more than 100 levels deep.",
-        ],
-      ],
-      [
-        "Prototype",
-        [
-          "A field cannot be named "__proto__".",
-        ],
-      ],
-      [
-        "Large",
-        [
-          "More than 4 MB. Split it, or raise the limit with OBSTACK_MAX_FILE_MB.",
-        ],
-      ],
-    ]
-  `);
+  expect(exported.skipped.map(({ name, problems }) => [name, ...problems])).toEqual([
+    [undefined, 'Missing field "name".'],
+    [undefined, 'Missing field "name".'],
+    [undefined, "name must be a string."],
+    ["Number for a tile", "tiles[0].name must be a string."],
+    ["Deep", "Lists and objects are nested more than 100 levels deep."],
+    ["Prototype", 'A field cannot be named "__proto__".'],
+    ["Large", "More than 4 MB. Split it, or raise the limit with OBSTACK_MAX_FILE_MB."],
+  ]);
   const planned = await plan(folder.path, fake);
   expect(planned.changes).toEqual([]);
   expect(planned.summary).toMatchObject({ unmanaged: exported.skipped.length });
@@ -224,10 +188,7 @@ describe("target names", () => {
     writeFiles(folder.path, { "dashboards/shop.yaml": { name: "Shop" } });
     const before = emulator.requests().length;
     for (const run of [plan, exportFiles]) {
-      await expect(run(folder.path, stack, { target })).rejects.toMatchObject({
-        kind: "files",
-        message: expect.stringMatching(/^Invalid target name "/) as string,
-      });
+      await expectError(run(folder.path, stack, { target }), "files", /^Invalid target name "/);
     }
     expect(emulator.requests()).toHaveLength(before);
     expect(readdirSync(folder.path)).toEqual(["dashboards"]);
@@ -236,17 +197,17 @@ describe("target names", () => {
   test("must not differ only in case", async ({ folder }) => {
     writeFiles(folder, { "dashboards/shop.yaml": { name: "Shop" } });
     await apply(folder, stack, await plan(folder, stack, { target: "prod" }));
-    await expect(plan(folder, stack, { target: "PROD" })).rejects.toMatchObject({
-      kind: "files",
-      message:
-        'state/prod.jsonl is the state of another target. Some file systems treat it and the state of "PROD" as the same file. Rename one of the targets.',
-    });
+    await expectError(
+      plan(folder, stack, { target: "PROD" }),
+      "files",
+      'state/prod.jsonl is the state of another target. Some file systems treat it and the state of "PROD" as the same file. Rename one of the targets.',
+    );
     writeFiles(folder, { "obstack.yaml": { targets: { prod: {}, Prod: {} } } });
-    await expect(plan(folder, stack, { target: "prod" })).rejects.toMatchObject({
-      kind: "files",
-      message:
-        'obstack.yaml:3:3: Some file systems treat the state files of "Prod" and "prod" as the same file. Rename one of the targets.',
-    });
+    await expectError(
+      plan(folder, stack, { target: "prod" }),
+      "files",
+      'obstack.yaml:3:3: Some file systems treat the state files of "Prod" and "prod" as the same file. Rename one of the targets.',
+    );
   });
 
   test("become the names of state files", async ({ folder }) => {

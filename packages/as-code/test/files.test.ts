@@ -6,7 +6,7 @@ import { writeState } from "../src/state/state.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { rule, shop, tile } from "./shop.ts";
 import { test } from "./test.ts";
-import { idOf, openStack, stored, writeStack, writeTexts } from "./world.ts";
+import { applyFiles, idOf, openStack, stored, writeStack, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
 
 useEmulator();
@@ -128,8 +128,7 @@ test("does not list webhooks on servers without that endpoint", async ({ folder 
   const bare = openStack(emulator, "selfhosted", async (url, init) =>
     url.includes("/webhooks") ? new Response("Not Found", { status: 404 }) : fetch(url, init),
   );
-  writeStack(folder, { ...shop, alerts: {} });
-  await apply(folder, bare, await plan(folder, bare));
+  await applyFiles(folder, bare, { ...shop, alerts: {} });
   writeTexts(folder, { "alerts/errors.yaml": "name: Errors\nwebhook: on-call\n" });
   await expect(plan(folder, bare)).rejects.toMatchObject({
     message:

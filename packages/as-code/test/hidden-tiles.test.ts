@@ -7,6 +7,7 @@ import { apply, review, plan, planResult, planUndo } from "../src/index.ts";
 import { recordWrite } from "../src/index.ts";
 import { test } from "./test.ts";
 import {
+  applyFiles,
   idOf,
   openStack,
   sourcesAndWebhooks,
@@ -66,8 +67,7 @@ const files = (names: Readonly<Record<string, string>>, tags: readonly string[])
 test("skips dashboards that no apply created, and warns about the others", async ({ folder }) => {
   writeBindings(folder, "default", "a");
   const stack = openStack(emulator, "selfhosted");
-  writeStack(folder, files({ basket: "Basket" }, ["a"]));
-  await apply(folder, stack, await plan(folder, stack));
+  await applyFiles(folder, stack, files({ basket: "Basket" }, ["a"]));
   writeStack(folder, files({ basket: "Basket", shop: "Shop" }, ["b"]));
   const planned = await plan(folder, stack);
   expect(planResult(planned).warnings).toEqual([
@@ -102,12 +102,10 @@ test("undoes a change of a dashboard that an apply or a write of this folder cre
     await apply(folder, stack, (await planUndo(folder, stack, { log })) ?? expect.fail("no undo"));
     return stored(emulator, "selfhosted").dashboards.at(-1);
   };
-  writeStack(folder, files({ basket: "Basket" }, ["a"]));
-  await apply(folder, stack, await plan(folder, stack));
+  await applyFiles(folder, stack, files({ basket: "Basket" }, ["a"]));
   // Only the state knows of old applies.
   rmSync(join(folder, ".obstack"), { recursive: true });
-  writeStack(folder, files({ basket: "Basket" }, ["b"]));
-  await apply(folder, stack, await plan(folder, stack));
+  await applyFiles(folder, stack, files({ basket: "Basket" }, ["b"]));
   expect(await undo("applies")).toMatchObject({ name: "Basket", tags: ["a"] });
 
   // Only the log knows of writes.

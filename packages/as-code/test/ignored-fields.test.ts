@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { apply, drift, exportFiles, plan } from "../src/index.ts";
 import type { ApplyOptions } from "../src/index.ts";
 import { rule, tile } from "./shop.ts";
-import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+import { applyFiles, openStack, openWorld, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
 const files = (alert: Json) => ({
@@ -14,15 +14,12 @@ const files = (alert: Json) => ({
 });
 
 test.each(["deployed", "documented"] as const)("shows in each plan what a server ignores: %s", async (behavior) => {
-  const emulator = await startServer("a", {}, { behavior });
-  using folder = temporaryFolder();
-  writeBindings(folder.path, "default", "a");
-  const stack = openStack(emulator, "selfhosted");
+  await using world = await openWorld(behavior);
+  const { stack, folder } = world;
   const notes = behavior === "deployed" ? ["alerts/errors.yaml: The server ignores silenced: true"] : [];
   const ignoredOf = ({ notes: all }: { readonly notes: readonly string[] }): string[] =>
     all.filter((note) => note.includes("ignores"));
-  writeStack(folder.path, files({ silenced: true }));
-  await apply(folder.path, stack, await plan(folder.path, stack));
+  await applyFiles(folder.path, stack, files({ silenced: true }));
   for (let round = 0; round < 2; round++) {
     const planned = await plan(folder.path, stack);
     expect([planned.changes, ignoredOf(planned)]).toEqual([[], notes]);
@@ -32,21 +29,16 @@ test.each(["deployed", "documented"] as const)("shows in each plan what a server
   writeStack(folder.path, files({ silenced: true, threshold: 2 }));
   expect(ignoredOf(await plan(folder.path, stack))).toEqual(notes);
   for (const alert of [{}, { silenced: false }]) {
-    writeStack(folder.path, files(alert));
-    await apply(folder.path, stack, await plan(folder.path, stack));
+    await applyFiles(folder.path, stack, files(alert));
     expect(ignoredOf(await plan(folder.path, stack))).toEqual([]);
   }
-  await emulator.close();
 });
 
 test("exports no value that equals absence, and does not warn about one", async () => {
   // Servers keep this offset after a silence ends.
-  const emulator = await startServer("a", {}, { behavior: "deployed" });
-  using folder = temporaryFolder();
-  writeBindings(folder.path, "default", "a");
-  const stack = openStack(emulator, "selfhosted");
-  writeStack(folder.path, files({ scheduleOffsetMinutes: 0 }));
-  await apply(folder.path, stack, await plan(folder.path, stack));
+  await using world = await openWorld("deployed");
+  const { stack, folder } = world;
+  await applyFiles(folder.path, stack, files({ scheduleOffsetMinutes: 0 }));
   expect(await plan(folder.path, stack)).toMatchObject({ changes: [], notes: [] });
   const [alert] = await stack.alerts.list();
   await stack.alerts.modify(alert?.id ?? "", { scheduleOffsetMinutes: 0 });
@@ -55,13 +47,10 @@ test("exports no value that equals absence, and does not warn about one", async 
   await exportFiles(exported.path, stack);
   expect(readFileSync(join(exported.path, "alerts/errors.yaml"), "utf8")).not.toContain("scheduleOffsetMinutes");
   // A server keeps an offset that an update omits.
-  writeStack(folder.path, files({ scheduleOffsetMinutes: 2 }));
-  await apply(folder.path, stack, await plan(folder.path, stack));
-  writeStack(folder.path, files({}));
-  await apply(folder.path, stack, await plan(folder.path, stack));
+  await applyFiles(folder.path, stack, files({ scheduleOffsetMinutes: 2 }));
+  await applyFiles(folder.path, stack, files({}));
   expect(await stack.alerts.list()).toMatchObject([{ scheduleOffsetMinutes: 0 }]);
   expect(await plan(folder.path, stack)).toMatchObject({ changes: [], notes: [] });
-  await emulator.close();
 });
 
 test("compares each create and update with its response, and reads again what a response lacks", async () => {

@@ -1,6 +1,6 @@
+import type { ServerResources } from "@obstack/core";
 import type { Emulator } from "@obstack/emulator";
 import { beforeAll, beforeEach } from "vitest";
-import type { ServerResources } from "../src/common/server.ts";
 import { openStack, startServer } from "./world.ts";
 
 /** The emulator of this process. Use it only in files that call {@link useEmulator}. */

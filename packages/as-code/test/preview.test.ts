@@ -7,10 +7,11 @@ import type { Emulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { escapeHtml, escapeMarkdown } from "@obstack/markdown";
 import { createSelfHostedClient } from "@obstack/selfhosted";
+import type { SelfHostedClient } from "@obstack/selfhosted";
 import { previewFiles, previewPlan } from "@obstack/as-code/previews";
 import { previewToHtml, previewToMarkdown, previewToText } from "@obstack/charts";
 import type { DashboardDrawing, Preview, PreviewedDashboard } from "@obstack/charts";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 const hour = 3_600_000;
 const now = Date.parse("2026-03-10T18:07:30Z");
@@ -44,7 +45,29 @@ const changed = dashboard("Checkout", [
   ["Payment", "ServiceName:payment", 12],
 ]);
 
-function countQueries(emulator: Emulator): number {
+let emulator: Emulator;
+let client: SelfHostedClient;
+beforeAll(async () => {
+  emulator = await startEmulator({ now: () => now });
+  client = createSelfHostedClient(emulator.selfHosted);
+});
+beforeEach(() => emulator.reset());
+afterAll(() => emulator.close());
+
+async function appliedStack(given: Parameters<typeof temporaryStack>[0]): Promise<ReturnType<typeof temporaryStack>> {
+  const stack = temporaryStack(given);
+  await apply(stack.path, client, await plan(stack.path, client));
+  return stack;
+}
+
+/** Returns a function that writes an alert on a tile. */
+async function alertFile(): Promise<(name: string, threshold: number) => string> {
+  const [webhook] = await client.webhooks.list();
+  const watched = { source: "tile", dashboard: "checkout", tile: "Errors", interval: "5m", thresholdType: "above" };
+  return (name, threshold) => JSON.stringify({ name, ...watched, threshold, webhook: webhook?.name });
+}
+
+function countQueries(): number {
   return emulator.requests().filter(({ path }) => path.includes("charts")).length;
 }
 
@@ -60,35 +83,33 @@ function outlineOf({ key, action, before, after, changes }: PreviewedDashboard):
   return { key, action, before: outline(before), after: outline(after), changes };
 }
 
+/** The outline of the changed dashboard. */
+const ofChange = {
+  key: "checkout",
+  action: "update",
+  before: [
+    ["Requests", undefined, "No changes."],
+    ["Errors", "changed", "time"],
+    ["Cart", "removed", "time"],
+  ],
+  after: [
+    ["Requests", undefined, "No changes."],
+    ["Errors", "changed", "time"],
+    ["Payment", "added", "time"],
+  ],
+  changes: { added: 1, changed: 1, moved: 0, removed: 1 },
+};
+
 describe("with an applied stack", () => {
   test("shows changed tiles before and after, and asks for what both share once", async () => {
-    await using emulator = await startEmulator({ now: () => now });
-    using stack = temporaryStack(files);
-    const client = createSelfHostedClient(emulator.selfHosted);
-    await apply(stack.path, client, await plan(stack.path, client));
+    using stack = await appliedStack(files);
     folderWith({ "dashboards/checkout.json": changed }, stack.path);
     const planned = await plan(stack.path, client);
-    const before = countQueries(emulator);
+    const before = countQueries();
     const preview = await previewPlan(planned, client, options);
-    expect(preview.dashboards.map(outlineOf)).toEqual([
-      {
-        key: "checkout",
-        action: "update",
-        before: [
-          ["Requests", undefined, "No changes."],
-          ["Errors", "changed", "time"],
-          ["Cart", "removed", "time"],
-        ],
-        after: [
-          ["Requests", undefined, "No changes."],
-          ["Errors", "changed", "time"],
-          ["Payment", "added", "time"],
-        ],
-        changes: { added: 1, changed: 1, moved: 0, removed: 1 },
-      },
-    ]);
+    expect(preview.dashboards.map(outlineOf)).toEqual([ofChange]);
     // Four distinct series.
-    expect(countQueries(emulator) - before).toBe(1);
+    expect(countQueries() - before).toBe(1);
     const whole = await previewPlan(planned, client, { ...options, isWhole: true });
     expect(whole.dashboards.map(({ key, action }) => [key, action])).toEqual([
       ["checkout", "update"],
@@ -102,25 +123,12 @@ describe("with an applied stack", () => {
   });
 
   test("marks tiles that only move, and shows alerts that a plan adds", async () => {
-    await using emulator = await startEmulator({ now: () => now });
-    const alert = {
-      name: "Errors in checkout",
-      source: "tile",
-      dashboard: "checkout",
-      tile: "Errors",
-      interval: "5m",
-      threshold: 3,
-      thresholdType: "above",
-      webhook: "Demo webhook",
-    };
-    using stack = temporaryStack(files);
-    const client = createSelfHostedClient(emulator.selfHosted);
-    const [webhook] = await client.webhooks.list();
-    await apply(stack.path, client, await plan(stack.path, client));
+    using stack = await appliedStack(files);
+    const alert = await alertFile();
     folderWith(
       {
         "dashboards/cart.json": files["dashboards/cart.json"].replace('"x":0', '"x":6'),
-        "alerts/errors.json": JSON.stringify({ ...alert, webhook: webhook?.name }),
+        "alerts/errors.json": alert("Errors in checkout", 3),
       },
       stack.path,
     );
@@ -136,18 +144,10 @@ describe("with an applied stack", () => {
       undefined,
       [{ value: 3, name: "Errors in checkout" }],
     ]);
-    folderWith(
-      { "alerts/all.json": JSON.stringify({ ...alert, name: "All", threshold: 2, webhook: webhook?.name }) },
-      stack.path,
-    );
+    folderWith({ "alerts/all.json": alert("All", 2) }, stack.path);
     // The state of an applied alert is not that of the planned threshold.
     await apply(stack.path, client, await plan(stack.path, client));
-    folderWith(
-      {
-        "alerts/errors.json": JSON.stringify({ ...alert, threshold: 4, webhook: webhook?.name }),
-      },
-      stack.path,
-    );
+    folderWith({ "alerts/errors.json": alert("Errors in checkout", 4) }, stack.path);
     const updated = await previewPlan(await plan(stack.path, client), client, options);
     const versions = [updated.dashboards[0]?.before, updated.dashboards[0]?.after].map((one) => one?.tiles[1]);
     expect(versions.map((tile) => tile?.alerts?.length)).toEqual([2, 1]);
@@ -160,22 +160,8 @@ describe("with an applied stack", () => {
   });
 
   test("says which drawn changes an apply skips, like the plan", async () => {
-    await using emulator = await startEmulator({ now: () => now });
-    const client = createSelfHostedClient(emulator.selfHosted);
-    const [webhook] = await client.webhooks.list();
-    const alert = (name: string, threshold: number): string =>
-      JSON.stringify({
-        name,
-        source: "tile",
-        dashboard: "checkout",
-        tile: "Errors",
-        interval: "5m",
-        threshold,
-        thresholdType: "above",
-        webhook: webhook?.name,
-      });
-    using stack = temporaryStack({ ...files, "alerts/a.json": alert("A", 3), "alerts/b.json": alert("B", 3) });
-    await apply(stack.path, client, await plan(stack.path, client));
+    const alert = await alertFile();
+    using stack = await appliedStack({ ...files, "alerts/a.json": alert("A", 3), "alerts/b.json": alert("B", 3) });
     const cart = (await client.dashboards.list()).find(({ name }) => name === "Cart");
     await client.dashboards.modify(cart?.id ?? "", ({ tiles }) => {
       for (const tile of tiles ?? []) tile.x = 2;
@@ -217,10 +203,7 @@ describe("with an applied stack", () => {
   });
 
   test("shows a deleted dashboard before, and nothing without changes", async () => {
-    await using emulator = await startEmulator({ now: () => now });
-    using stack = temporaryStack(files);
-    const client = createSelfHostedClient(emulator.selfHosted);
-    await apply(stack.path, client, await plan(stack.path, client));
+    using stack = await appliedStack(files);
     expect((await previewPlan(await plan(stack.path, client), client, options)).dashboards).toEqual([]);
     rmSync(join(stack.path, "dashboards/cart.json"));
     const preview = await previewPlan(await plan(stack.path, client, { prune: true }), client, options);
@@ -237,25 +220,22 @@ describe("with an applied stack", () => {
 });
 
 test("asks for at most 0.4 requests a drawn tile of the example shop", async () => {
-  await using emulator = await startEmulator({ now: () => now });
   using stack = temporaryStack({});
   cpSync(shop, stack.path, { recursive: true });
-  const client = createSelfHostedClient(emulator.selfHosted);
   const planned = await plan(stack.path, client, { target: "default" });
-  const before = countQueries(emulator);
+  const before = countQueries();
   const preview = await previewPlan(planned, client, options);
   const tiles = preview.dashboards.flatMap(({ after }) => after?.tiles ?? []);
   const drawn = tiles.filter(({ content }) => content.kind !== "note");
-  const queries = countQueries(emulator) - before;
+  const queries = countQueries() - before;
   expect(drawn.length).toBeGreaterThan(20);
   expect(queries / drawn.length).toBeLessThanOrEqual(0.4);
 });
 
 test("says in place of tiles that a hosted deployment has no charts", async () => {
-  await using emulator = await startEmulator({ now: () => now });
   using stack = temporaryStack(files);
-  const { stack: client } = createHostedClient(emulator.hosted);
-  const { dashboards } = await previewPlan(await plan(stack.path, client), { ...client, charts: undefined }, options);
+  const { stack: hosted } = createHostedClient(emulator.hosted);
+  const { dashboards } = await previewPlan(await plan(stack.path, hosted), { ...hosted, charts: undefined }, options);
   expect(outline(dashboards[0]?.after)).toContainEqual(["Requests", "added", "This deployment has no charts."]);
 });
 
@@ -304,18 +284,7 @@ describe("without a deployment", () => {
     using base = temporaryStack(files);
     using stack = temporaryStack({ ...files, "dashboards/checkout.json": changed });
     const preview = await previewFiles(stack.path, { ...options, base: base.path });
-    expect(preview.dashboards.map(outlineOf)).toMatchObject([
-      {
-        key: "checkout",
-        action: "update",
-        before: [
-          ["Requests", undefined, "No changes."],
-          ["Errors", "changed", "time"],
-          ["Cart", "removed", "time"],
-        ],
-        changes: { added: 1, changed: 1, moved: 0, removed: 1 },
-      },
-    ]);
+    expect(preview.dashboards.map(outlineOf)).toEqual([ofChange]);
   });
 
   test("draws renamed dashboards and tiles once before and once after", async () => {

@@ -1,10 +1,10 @@
 // Objects of some targets: a file can name its targets, and an export of one target writes nothing for the others.
+import type { ServerResources } from "@obstack/core";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { apply, exportFiles, plan, validateStack } from "../src/index.ts";
-import type { ServerResources } from "../src/common/server.ts";
 import { shop } from "./shop.ts";
 import { test } from "./test.ts";
 import { openStack, startServer, writeFiles, writeStack } from "./world.ts";

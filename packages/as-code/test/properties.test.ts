@@ -1,21 +1,22 @@
+import type { ServerResources } from "@obstack/core";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, exportFiles, plan, planUndo } from "../src/index.ts";
-import type { ServerResources } from "../src/common/server.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { contentOf } from "./content-of.ts";
 import {
+  applyFiles,
   behaviors,
   idOf,
   openStack,
   startServer,
   stored,
   temporaryFolder,
+  withoutSilences,
   writeBindings,
   writeStack,
-  withoutSilences,
 } from "./world.ts";
 import type { Deployment, Files, Json } from "./world.ts";
 import { readFileSync, readdirSync } from "node:fs";
@@ -66,8 +67,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
         using second = temporaryFolder();
         using third = temporaryFolder();
         for (const { path } of [first, second, third]) writeBindings(path, "default", "a");
-        writeStack(first.path, files);
-        await apply(first.path, open(), await plan(first.path, open()));
+        await applyFiles(first.path, open(), files);
         const before = contentOf(withoutSilences(stored(emulator, deployment)));
 
         await exportFiles(second.path, open());
@@ -90,8 +90,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
         using folder = temporaryFolder();
         using fresh = temporaryFolder();
         for (const { path } of [folder, fresh]) writeBindings(path, "default", "a");
-        writeStack(folder.path, before);
-        await apply(folder.path, open(), await plan(folder.path, open()));
+        await applyFiles(folder.path, open(), before);
         const first = contentOf(stored(emulator, deployment));
 
         writeStack(folder.path, withTiles(after));
@@ -114,8 +113,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
 
         // The result does not depend on earlier applies.
         emulator.reset();
-        writeStack(fresh.path, withTiles(after));
-        await apply(fresh.path, open(), await plan(fresh.path, open()));
+        await applyFiles(fresh.path, open(), withTiles(after));
         expect(contentOf(stored(emulator, deployment))).toEqual(second);
       }),
       propertyRuns(runs),
@@ -131,8 +129,7 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
         emulator.reset();
         using folder = temporaryFolder();
         writeBindings(folder.path, "default", "a");
-        writeStack(folder.path, before);
-        await apply(folder.path, open(), await plan(folder.path, open()));
+        await applyFiles(folder.path, open(), before);
         const mark = await addUnmanagedContent(open());
 
         writeStack(folder.path, after);

@@ -5,7 +5,7 @@ import { riskOf } from "../src/plan/risk.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { rule, tile } from "./shop.ts";
 import { test } from "./test.ts";
-import { stored, writeStack } from "./world.ts";
+import { applyFiles, stored, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
 
 useEmulator();
@@ -26,7 +26,7 @@ const createManual = () => stack.dashboards.create({ name: "Manual", tiles: [{ n
 
 /** Creates a stack whose plan contains every kind of change. */
 async function createChanges(folder: string): Promise<void> {
-  writeStack(folder, {
+  await applyFiles(folder, stack, {
     ...shop,
     alerts: {
       ...shop.alerts,
@@ -35,7 +35,6 @@ async function createChanges(folder: string): Promise<void> {
       left: rule("Left", "shop", "Errors"),
     },
   });
-  await apply(folder, stack, await plan(folder, stack));
   const [board] = stored(emulator, "selfhosted").dashboards;
   await stack.dashboards.modify(String(board?.["id"]), (record) => ({
     ...record,
@@ -270,8 +269,7 @@ test("shows the query of a series that is added to a tile, and names the risk of
   });
   const first = { source: "Logs", aggFn: "count", where: "level:error" };
   const second = { ...first, where: "level:warn" };
-  writeStack(folder, board(first));
-  await apply(folder, stack, await plan(folder, stack));
+  await applyFiles(folder, stack, board(first));
   writeStack(folder, board(first, second));
   const added = await plan(folder, stack);
   expect(reportToText(planReport(added))).toMatch(

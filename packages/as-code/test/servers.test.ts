@@ -1,16 +1,16 @@
 // A state, and the copies of applies and of single writes belong to one server. Nothing is sent to another one.
+import type { ServerResources } from "@obstack/core";
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
-import type { ServerResources } from "../src/common/server.ts";
 import { useEmulator } from "./on-emulator.ts";
 import { expectError, lastUndo, shop, withErrors } from "./shop.ts";
 import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
-import { openStack, startServer, stored, temporaryFolder, writeStack } from "./world.ts";
+import { applyFiles, openStack, startServer, stored, temporaryFolder, writeStack } from "./world.ts";
 
 useEmulator();
 
@@ -34,8 +34,7 @@ const newShop = withErrors({ threshold: 20 });
 /** Applies two versions of the small stack to the first server. */
 async function applyTwice(folder: string): Promise<void> {
   for (const files of [shop, newShop]) {
-    writeStack(folder, files);
-    await apply(folder, open(one), await plan(folder, open(one)));
+    await applyFiles(folder, open(one), files);
   }
 }
 
@@ -100,8 +99,7 @@ describe("a state", () => {
     using elsewhere = temporaryFolder();
     await applyTwice(folder);
     await open(other).dashboards.create({ name: "Unrelated", tiles: [] });
-    writeStack(elsewhere.path, newShop);
-    await apply(elsewhere.path, open(other), await plan(elsewhere.path, open(other)));
+    await applyFiles(elsewhere.path, open(other), newShop);
     const before = stored(other, "selfhosted");
     const planned = await plan(folder, open(other), { rebind: true });
     expect(planned.summary).toMatchObject({ create: 0, delete: 0 });

@@ -1,9 +1,9 @@
 // A small stack, and helpers to apply and inspect it.
+import type { ServerResources } from "@obstack/core";
 import type { Emulator } from "@obstack/emulator";
 import { expect } from "vitest";
 import { apply, formatPlanFile, parsePlanFile, plan, planUndo } from "../src/index.ts";
 import type { AsCodeErrorKind, PlannedApply, PlanOptions, PlanUndoOptions } from "../src/index.ts";
-import type { ServerResources } from "../src/common/server.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { stored, writeStack } from "./world.ts";
 import type { Files, Json, Stored } from "./world.ts";

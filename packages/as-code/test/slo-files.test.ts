@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, plan, renderStack, validateStack } from "../src/index.ts";
 import { readStack } from "../src/files.ts";
-import { checkout, openWorld } from "./slo-world.ts";
+import { checkout } from "./slo-world.ts";
 import { test } from "./test.ts";
-import { stored, temporaryFolder, writeTexts } from "./world.ts";
+import { openWorld, stored, temporaryFolder, writeTexts } from "./world.ts";
 
 async function mistakesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   using folder = temporaryFolder();

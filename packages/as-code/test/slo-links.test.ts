@@ -3,8 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo, review } from "../src/index.ts";
-import { openWorld } from "./slo-world.ts";
-import { openStack, startServer, stored, temporaryFolder, writeTexts } from "./world.ts";
+import { openStack, openWorld, startServer, stored, temporaryFolder, writeTexts } from "./world.ts";
 
 const checkout = `name: Checkout answers
 objective: 99.9

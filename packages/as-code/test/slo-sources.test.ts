@@ -1,8 +1,8 @@
 // How alerts and dashboards count events, by the filters, the source and the server.
 import { expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
-import { alertsOf, checkout, dashboardIn, openWorld } from "./slo-world.ts";
-import { stored, writeBindings, writeTexts } from "./world.ts";
+import { alertsOf, checkout, dashboardIn } from "./slo-world.ts";
+import { openWorld, stored, writeBindings, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
 
 const noSql =

@@ -1,8 +1,7 @@
-// An SLO, and a server and a folder for its tests.
+// An SLO, and what its tests read from a server.
 import type { Emulator } from "@obstack/emulator";
-import type { ServerResources } from "../src/common/server.ts";
-import { openStack, startServer, stored, temporaryFolder } from "./world.ts";
-import type { Behavior, Json } from "./world.ts";
+import { stored } from "./world.ts";
+import type { Json, ServerWorld } from "./world.ts";
 
 export const checkout = `name: Checkout answers
 objective: 99.9
@@ -21,34 +20,6 @@ export function alertsOf(emulator: Emulator): Json[] {
 }
 
 /** Returns the dashboards on the server as text. */
-export function dashboardIn({ emulator }: Pick<SloWorld, "emulator">): string {
+export function dashboardIn({ emulator }: Pick<ServerWorld, "emulator">): string {
   return JSON.stringify(stored(emulator, "selfhosted").dashboards);
-}
-
-/** A server, and the folder of a stack. */
-export interface SloWorld extends AsyncDisposable {
-  readonly emulator: Emulator;
-  readonly stack: ServerResources;
-  readonly folder: { readonly path: string };
-  /** Returns the identifiers of the objects on the server. */
-  ids(): string[];
-}
-
-/** Starts a server, and creates a folder. */
-export async function openWorld(behavior: Behavior, seed: object = {}): Promise<SloWorld> {
-  const emulator = await startServer("a", seed, { behavior });
-  const folder = temporaryFolder();
-  return {
-    emulator,
-    stack: openStack(emulator, "selfhosted"),
-    folder,
-    ids() {
-      const { dashboards, alerts } = stored(emulator, "selfhosted");
-      return [...dashboards, ...alerts].map(({ id }) => String(id)).toSorted();
-    },
-    async [Symbol.asyncDispose]() {
-      folder[Symbol.dispose]();
-      await emulator.close();
-    },
-  };
 }

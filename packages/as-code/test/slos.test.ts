@@ -14,8 +14,8 @@ import {
   reportToText,
   review,
 } from "../src/index.ts";
-import { alertsOf, checkout, openWorld } from "./slo-world.ts";
-import { sourcesAndWebhooks, stored, temporaryFolder, writeTexts } from "./world.ts";
+import { alertsOf, checkout } from "./slo-world.ts";
+import { openWorld, sourcesAndWebhooks, stored, temporaryFolder, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
 
 const expected = [

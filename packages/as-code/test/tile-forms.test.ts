@@ -1,7 +1,7 @@
 // A tile changes from one form of content to the other.
 import { expect, test } from "vitest";
-import { apply, plan } from "../src/index.ts";
-import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+import { plan } from "../src/index.ts";
+import { applyFiles, openWorld } from "./world.ts";
 
 const series = [{ source: "Logs", groupBy: [], aggFn: "count", where: "" }];
 const ratio = { displayType: "line", source: "Logs", asRatio: true, select: [{ aggFn: "count" }, { aggFn: "count" }] };
@@ -21,14 +21,11 @@ test.each(
     ] as const,
   ]),
 )("%s: a file replaces the content by %s", async (behavior, _, before, after) => {
-  await using emulator = await startServer("a", {}, { behavior });
-  using folder = temporaryFolder();
-  writeBindings(folder.path, "default", "a");
-  const stack = openStack(emulator, "selfhosted");
+  await using world = await openWorld(behavior);
+  const { stack, folder } = world;
   for (const content of [before, after]) {
     const tile = { name: "Tile", x: 0, y: 0, w: 1, h: 1, ...content };
-    writeStack(folder.path, { dashboards: { board: { name: "Board", tiles: [tile] } }, alerts: {} });
-    await apply(folder.path, stack, await plan(folder.path, stack));
+    await applyFiles(folder.path, stack, { dashboards: { board: { name: "Board", tiles: [tile] } }, alerts: {} });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   }
 });

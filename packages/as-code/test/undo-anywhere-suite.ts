@@ -1,10 +1,10 @@
 // An undo that was killed continues in a fresh clone with nothing but the state and the copies of the apply.
+import type { ServerResources } from "@obstack/core";
 import { cpSync, mkdirSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, plan, planUndo } from "../src/index.ts";
-import type { ServerResources } from "../src/common/server.ts";
 import { restore, startAfterBoth } from "./break-requests.ts";
 import type { Folder } from "./break-requests.ts";
 import { contentOf } from "./content-of.ts";

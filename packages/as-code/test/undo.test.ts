@@ -89,8 +89,13 @@ describe("undo", () => {
     const logs = readdirSync(join(folder, ".obstack/previous/default")).toSorted();
     expect(logs).toHaveLength(20);
     expect(logs[0]).toBe("00000007.jsonl");
-    for (const value of [34, 33]) {
-      await apply(folder, stack, await lastUndo(folder));
+    for (const [value, minute] of [
+      [34, 35],
+      [33, 36],
+    ]) {
+      const next = await lastUndo(folder);
+      expect(next.undone).toMatchObject({ number: value && value - 8, at: `2026-05-01T11:${minute}:00.000Z` });
+      await apply(folder, stack, next);
       expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
     }
     for (let remaining = 18; remaining > 0; remaining--) await apply(folder, stack, await lastUndo(folder));
@@ -127,34 +132,6 @@ describe("undo", () => {
     await applied(folder, { ...shop, alerts: { errors, slow: other } });
     for (const run of [4, 2, 3, 1]) await apply(folder, stack, await lastUndo(folder, { run }));
     expect(records()).toEqual({ dashboards: [], alerts: [] });
-  });
-
-  test("reverts the last apply even if the clock jumps", async ({ folder }) => {
-    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
-    try {
-      await applied(folder);
-      await applied(folder, threshold(20));
-      // One hour back, then one year ahead.
-      vi.setSystemTime(new Date("2026-05-01T11:00:00Z"));
-      await applied(folder, threshold(30));
-      vi.setSystemTime(new Date("2027-05-01T12:00:00Z"));
-      await applied(folder, threshold(40));
-      vi.setSystemTime(new Date("2026-05-01T11:30:00Z"));
-      await applied(folder, threshold(50));
-      for (const [number, at, value] of [
-        [5, "2026-05-01T11:30:00.000Z", 40],
-        [4, "2027-05-01T12:00:00.000Z", 30],
-        [3, "2026-05-01T11:00:00.000Z", 20],
-        [2, "2026-05-01T12:00:00.000Z", 10],
-      ] as const) {
-        const next = await lastUndo(folder);
-        expect(next).toMatchObject({ undone: { number, at } });
-        await apply(folder, stack, next);
-        expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
-      }
-    } finally {
-      vi.useRealTimers();
-    }
   });
 
   test("never reuses the number of a reverted apply", async ({ folder }) => {
@@ -196,15 +173,6 @@ describe("undo", () => {
       expect(records()).toEqual({ dashboards: [], alerts: [] });
       return contents;
     }
-
-    test("reverts earlier applies with the new identifiers", async ({ folder }) => {
-      const contents = await applyThree(folder);
-      for (const content of contents.slice(0, -1).toReversed()) {
-        await apply(folder, stack, await lastUndo(folder));
-        expect(contentOf(records())).toEqual(content);
-      }
-      expect(await planUndo(folder, stack)).toBeUndefined();
-    });
 
     test.each([
       ["equal, and existed before", false, {}, false],
@@ -258,6 +226,7 @@ describe("undo", () => {
         await apply(folder, stack, await lastUndo(folder));
         expect(contentOf(records())).toEqual(content);
       }
+      expect(await planUndo(folder, stack)).toBeUndefined();
     });
 
     test("refuses to revert an earlier apply if a restored object changed", async ({ folder }) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, AsCodeError, plan, validateStack } from "../src/index.ts";
 import type { Problem } from "../src/index.ts";
-import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+import { applyFiles, openStack, openWorld, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
 const series: Json = { source: "Logs", aggFn: "sum", field: "Duration", where: "a", groupBy: ["b"] };
@@ -86,12 +86,10 @@ test("validate refuses what a plan refuses, with and without a state", { timeout
 });
 
 test("names what a server refuses in the words of the file, sorted by line", async () => {
-  await using emulator = await startServer("a", {}, { behavior: "deployed" });
-  const stack = openStack(emulator, "selfhosted");
-  using folder = temporaryFolder();
+  await using world = await openWorld("deployed");
+  const { stack, folder } = world;
   writeBindings(folder.path, "default", "a");
-  writeStack(folder.path, { dashboards: { shop: dashboard }, alerts: {} });
-  await apply(folder.path, stack, await plan(folder.path, stack));
+  await applyFiles(folder.path, stack, { dashboards: { shop: dashboard }, alerts: {} });
   const text = [
     "name: Shop",
     "tiles:",

@@ -1,3 +1,4 @@
+import type { ServerResources } from "@obstack/core";
 import { folderWith } from "@obstack/testing";
 import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +8,7 @@ import type { Emulator, EmulatorOptions, FaultKind } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { stringify } from "yaml";
-import type { ServerResources } from "../src/common/server.ts";
+import { apply, plan } from "../src/index.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -143,6 +144,34 @@ export function openStack(
     : createSelfHostedClient({ ...emulator.selfHosted, ...options });
 }
 
+/** A server, and the folder of a stack. */
+export interface ServerWorld extends AsyncDisposable {
+  readonly emulator: Emulator;
+  readonly stack: ServerResources;
+  readonly folder: { readonly path: string };
+  /** Returns the identifiers of the objects on the server. */
+  ids(): string[];
+}
+
+/** Starts a server, and creates a folder. */
+export async function openWorld(behavior: Behavior, seed: object = {}): Promise<ServerWorld> {
+  const emulator = await startServer("a", seed, { behavior });
+  const folder = temporaryFolder();
+  return {
+    emulator,
+    stack: openStack(emulator, "selfhosted"),
+    folder,
+    ids() {
+      const { dashboards, alerts } = stored(emulator, "selfhosted");
+      return [...dashboards, ...alerts].map(({ id }) => String(id)).toSorted();
+    },
+    async [Symbol.asyncDispose]() {
+      folder[Symbol.dispose]();
+      await emulator.close();
+    },
+  };
+}
+
 /** Writes YAML files by path. */
 export function writeFiles(folder: string, files: Readonly<Record<string, Json>>): void {
   writeTexts(folder, Object.fromEntries(Object.entries(files).map(([path, value]) => [path, stringify(value)])));
@@ -158,6 +187,12 @@ export function writeStack(folder: string, { dashboards, alerts }: Files): void 
   for (const name of ["dashboards", "alerts"]) rmSync(join(folder, name), { recursive: true, force: true });
   mkdirSync(join(folder, "dashboards"), { recursive: true });
   writeFiles(folder, Object.fromEntries([...pathsOf("dashboards", dashboards), ...pathsOf("alerts", alerts)]));
+}
+
+/** Writes the files of a stack, and applies them. */
+export async function applyFiles(folder: string, client: ServerResources, files: Files): Promise<void> {
+  writeStack(folder, files);
+  await apply(folder, client, await plan(folder, client));
 }
 
 function pathsOf(folder: string, objects: Readonly<Record<string, Json>>): [string, Json][] {
