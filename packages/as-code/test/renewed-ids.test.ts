@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Alert } from "@obstack/core";
 import { describe, expect } from "vitest";
-import { apply, drift, plan, planDestroy, recordWrite } from "../src/index.ts";
+import { apply, drift, exportFiles, plan, planDestroy, recordWrite } from "../src/index.ts";
 import { contentOf } from "./content-of.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, copyOf, dashboardId, editAlert, lastUndo, namesOf, records } from "./shop.ts";
@@ -121,6 +121,18 @@ test("continues with the same plan", async ({ folder }) => {
   await apply(folder, stack, planned);
   expect((await apply(folder, stack, planned)).changes).toEqual([]);
   expect((await plan(folder, stack)).changes).toEqual([]);
+});
+
+test("keep their files and their lines in an export", async ({ folder }) => {
+  await applied(folder);
+  await recreate("Shop");
+  await editAlert("Errors", { threshold: 30 });
+  const { written } = await exportFiles(folder, stack, { mayReplace: () => true });
+  expect(written.filter((path) => !path.startsWith("schemas/"))).toEqual(["alerts/errors.yaml"]);
+  const planned = await planDestroy(folder, stack);
+  expect(planned.changes.map(({ key, fields }) => [key, fields])).toEqual(
+    ["errors", "slow", "basket", "shop"].map((key) => [key, []]),
+  );
 });
 
 test("are restored by the undo of an apply", async ({ folder }) => {

@@ -14,6 +14,7 @@ import type { CurrentState } from "../model/current-state.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { createObjectFilter } from "../files/object-filter.ts";
 import type { UnmatchedPattern } from "../files/object-filter.ts";
+import { adoptObjects } from "../state/adopt.ts";
 import { withLock } from "../state/lock.ts";
 import { Workspace } from "../state/workspace.ts";
 import { describeObjects } from "./describe-objects.ts";
@@ -108,7 +109,9 @@ async function exportLocked(
   { mayReplace, onUnmatched, only = [] }: ExportOptions,
 ): Promise<Exported> {
   const { folder, target } = workspace;
-  const targetState = await workspace.load();
+  const { targetState } = adoptObjects(await workspace.load(), [...current.dashboards, ...current.alerts], {
+    mayRenew: () => !workspace.rebind,
+  });
   const none = { dashboards: [], alerts: [], slos: [], others: [], warnings: [] };
   const found = expandSlos((await findStack(folder, target)) ?? none, current, await readWebUrl(folder, target));
   const existing = {
