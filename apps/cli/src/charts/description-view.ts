@@ -31,9 +31,7 @@ export function descriptionView(description: SourceDescription, utc: boolean): V
       return [
         `${title}, ${format(Date.parse(from))} to ${format(Date.parse(to))} ${name}`,
         table(description.columns, columns, terminal),
-        ...(attributes.length === 0
-          ? []
-          : [table(attributes, [{ ...nameColumn, title: "attribute" }, ...columns.slice(1)], terminal)]),
+        ...(attributes.length === 0 ? [] : [table(attributes, attributeColumns, terminal)]),
         ...(metrics.length === 0 ? [] : [table(metrics, metricColumns, terminal)]),
         ...(notes.length === 0 ? [] : [notes.join("\n")]),
       ].join("\n\n");
@@ -41,7 +39,7 @@ export function descriptionView(description: SourceDescription, utc: boolean): V
   };
 }
 
-const [nameColumn = columns[0] as Column<DescribedColumn>] = columns;
+const attributeColumns = columns.map((column, index) => (index === 0 ? { ...column, title: "attribute" } : column));
 
 const metricColumns: readonly Column<{ readonly name: string; readonly type: string }>[] = [
   { title: "metric", value: ({ name }) => name },

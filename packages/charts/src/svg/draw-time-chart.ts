@@ -31,18 +31,13 @@ const legendPart = 0.3;
 export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: TimeChartOptions): string {
   const { values: hasValues = false, utc } = options;
   const bottom = outer.top + outer.height;
-  const layOut = (notes: readonly string[]): { lines: string[]; legendHeight: number; plot: Plot } => {
+  const names = placeNames(chart, outer.width, Math.floor((outer.height * legendPart) / textLine));
+  const legendHeight = names.length === 0 ? 0 : ((names.at(-1)?.line ?? 0) + 1) * textLine;
+  const layOut = (notes: readonly string[]): { lines: string[]; plot: Plot } => {
     const lines = wrapText(notes.join(", "), outer.width);
-    const below = legendHeight + lines.length * textLine;
-    return { lines, legendHeight, plot: layOutPlot(chart, { ...outer, height: outer.height - below }, utc) };
+    const below = legendHeight + (legendHeight === 0 ? 0 : 6) + lines.length * textLine;
+    return { lines, plot: layOutPlot(chart, { ...outer, height: outer.height - below }, utc) };
   };
-  const legend = layOutLegend(
-    chart.series.map(({ name }) => name),
-    chart.omitted ?? 0,
-    outer.width,
-    Math.floor((outer.height * legendPart) / textLine),
-  );
-  const legendHeight = legend.height === 0 ? 0 : legend.height + 6;
   const first = layOut(options.notes ?? []);
   const remarks = [
     ...(first.plot.scale.bottom > 0 ? [startsAboveZero] : []),
@@ -60,8 +55,8 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
 
   const textures = createTextures(pen);
   const series = plot.isStacked ? drawBars(pen, chart, plot, textures) : drawLines(pen, chart, plot);
-  const legendTop = bottom - lines.length * textLine - legend.height;
-  const names = legend.draw(pen, { left: outer.left, top: legendTop }, plot, textures);
+  const top = bottom - lines.length * textLine - legendHeight;
+  const legend = names.map((one) => drawName(pen, one, { left: outer.left, top }, plot, textures));
   const { box } = plot;
   return [
     textures.definitions(),
@@ -78,7 +73,7 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
           anchor: "middle",
         })
       : "",
-    names,
+    ...legend,
     ...lines.map((line, index) => pen.label(outer.left, bottom - 3 - (lines.length - 1 - index) * textLine, line)),
     hasValues ? drawValues(pen, chart, plot, utc) : "",
   ].join("");
@@ -122,68 +117,50 @@ const maxNameWidth = 260;
 /** Width of the number of names that do not fit. */
 const moreWidth = 84;
 
-interface Item {
-  /** `undefined` for the number of names without space. */
+/** The name of a series, or the number of those without space. */
+interface PlacedName {
   readonly index: number | undefined;
   readonly text: string;
   readonly left: number;
   readonly line: number;
 }
 
-/** Names of series, placed in lines. */
-interface Legend {
-  readonly height: number;
-  readonly draw: (
-    pen: Pen,
-    box: Pick<Box, "left" | "top">,
-    plot: Pick<Plot, "isStacked" | "slots">,
-    textures: Textures,
-  ) => string;
+function drawName(
+  pen: Pen,
+  { index, text, left, line }: PlacedName,
+  box: Pick<Box, "left" | "top">,
+  { isStacked, slots }: Plot,
+  textures: Textures,
+): string {
+  const [x, y] = [box.left + left, box.top + line * textLine + 12];
+  if (index === undefined) return pen.label(x, y, text);
+  const slot = slots[index] ?? index;
+  const swatch = isStacked
+    ? textures.area(slot, "rect", { x, y: y - 9, width: icon - 4, height: 10 })
+    : pen.element("path", {
+        d: `M${x} ${y - 4}h${icon}`,
+        stroke: colorOfSeries(slot),
+        "stroke-width": 2,
+        "stroke-dasharray": (slots.length === 1 ? "" : dashesOfSeries(slot)) || undefined,
+      });
+  return `${swatch}${pen.label(x + icon + gap, y, text)}`;
 }
 
-/**
- * Places the names of series in lines. Shortens long names in their middle, and counts those that do not fit.
- *
- * @param omitted Number of series that the chart does not have.
- */
-function layOutLegend(names: readonly string[], omitted: number, width: number, maxLines: number): Legend {
-  const items = place(names, omitted, width, Math.max(1, maxLines));
-  const height = items.length === 0 ? 0 : ((items.at(-1)?.line ?? 0) + 1) * textLine;
-  return {
-    height,
-    draw: (pen, { left, top }, { isStacked, slots }, textures) =>
-      items
-        .map((item) => {
-          const [x, y] = [left + item.left, top + item.line * textLine + 12];
-          if (item.index === undefined) return pen.label(x, y, item.text);
-          const slot = slots[item.index] ?? item.index;
-          const swatch = isStacked
-            ? textures.area(slot, "rect", { x, y: y - 9, width: icon - 4, height: 10 })
-            : pen.element("path", {
-                d: `M${x} ${y - 4}h${icon}`,
-                stroke: colorOfSeries(slot),
-                "stroke-width": 2,
-                "stroke-dasharray": (slots.length === 1 ? "" : dashesOfSeries(slot)) || undefined,
-              });
-          return `${swatch}${pen.label(x + icon + gap, y, item.text)}`;
-        })
-        .join(""),
-  };
-}
-
-function place(names: readonly string[], omitted: number, width: number, maxLines: number): Item[] {
-  const nameWidth = Math.min(width - icon - gap, names.length === 1 ? width : maxNameWidth);
-  const items: Item[] = [];
+/** Places the names of series in lines. Shortens long names in their middle, and counts those that do not fit, or that the chart does not have. */
+function placeNames({ series, omitted = 0 }: TimeChart, width: number, most: number): readonly PlacedName[] {
+  const maxLines = Math.max(1, most);
+  const nameWidth = Math.min(width - icon - gap, series.length === 1 ? width : maxNameWidth);
+  const items: PlacedName[] = [];
   let [left, line] = [0, 0];
-  for (const [index, name] of names.entries()) {
+  for (const [index, { name }] of series.entries()) {
     let text = shortenToWidth(name, nameWidth);
     let needed = icon + gap + measureText(text);
-    const isLast = index === names.length - 1 && omitted === 0;
+    const isLast = index === series.length - 1 && omitted === 0;
     // The last line keeps space for the number of names that do not fit.
     const limit = line === maxLines - 1 && !isLast ? width - moreWidth : width;
     if (left > 0 && left + needed > limit) {
       if (line === maxLines - 1) {
-        items.push({ index: undefined, text: moreText(names.length - index + omitted), left, line });
+        items.push({ index: undefined, text: moreText(series.length - index + omitted), left, line });
         return items;
       }
       [left, line] = [0, line + 1];
