@@ -59,22 +59,14 @@ function drawHeader(
   const badgeWidth = dashboard.isSeeded === true ? measureText(badge, badgeStyle) + 20 : 0;
   const details = [describeRange(dashboard, dashboard.utc).join(", "), ...describeOmitted(dashboard)];
   const lines = wrapText(details.join(" · "), width);
+  const right = left + width;
+  const frame = { x: right - badgeWidth, y: 14, width: badgeWidth, height: 22, rx: 4, fill: "none" };
   const mark =
     badgeWidth === 0
       ? ""
       : [
-          pen.element("rect", {
-            x: left + width - badgeWidth,
-            y: 14,
-            width: badgeWidth,
-            height: 22,
-            rx: 4,
-            fill: "none",
-            stroke: colors.warn,
-            "stroke-width": 1.5,
-            "stroke-dasharray": "4 3",
-          }),
-          pen.label(left + width - badgeWidth / 2, 29, badge, { ...badgeStyle, anchor: "middle", fill: colors.warn }),
+          pen.element("rect", { ...frame, stroke: colors.warn, "stroke-width": 1.5, "stroke-dasharray": "4 3" }),
+          pen.label(right - badgeWidth / 2, 29, badge, { ...badgeStyle, anchor: "middle", fill: colors.warn }),
         ].join("");
   const content = [
     pen.label(left, 32, oneLine(dashboard.name), {

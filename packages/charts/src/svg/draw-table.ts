@@ -25,12 +25,10 @@ export function drawTable(
     (_, index) => rows.every((row) => typeof (row[index] ?? 0) === "number") && rows.length > 0,
   );
   const widths = fit(
-    columns.map(({ name }, index) =>
-      maxOf(
-        texts.slice(0, measuredRows).map((row) => measureText(row[index] ?? "")),
-        measureText(oneLine(name), { bold: true }),
-      ),
-    ),
+    columns.map(({ name }, index) => {
+      const cells = texts.slice(0, measuredRows).map((row) => measureText(row[index] ?? ""));
+      return maxOf(cells, measureText(oneLine(name), { bold: true }));
+    }),
     width - columnSpace * (columns.length - 1),
   );
   let start = left;
@@ -52,27 +50,18 @@ export function drawTable(
         });
       })
       .join("");
-  const line = (row: number): string =>
-    pen.element("path", {
-      d: `M${round(left)} ${round(top + row * rowHeight - 1)}h${round(width)}`,
-      stroke: colors.line,
-    });
+  const line = (row: number): string => {
+    const d = `M${round(left)} ${round(top + row * rowHeight - 1)}h${round(width)}`;
+    return pen.element("path", { d, stroke: colors.line });
+  };
   const rest = all - shown.length;
+  const more = hasMore ? "and more rows" : `and ${rest} more ${rest === 1 ? "row" : "rows"}`;
+  const names = columns.map(({ name }) => oneLine(name));
   return [
-    drawRow(
-      columns.map(({ name }) => oneLine(name)),
-      0,
-      true,
-    ),
+    drawRow(names, 0, true),
     ...texts.map((row, index) => `${line(index + 1)}${drawRow(row, index + 1, false)}`),
     all === 0 ? pen.label(left, top + rowHeight + 14, "No rows") : "",
-    rest === 0
-      ? ""
-      : pen.label(
-          left,
-          top + (shown.length + 1) * rowHeight + 14,
-          hasMore ? "and more rows" : `and ${rest} more ${rest === 1 ? "row" : "rows"}`,
-        ),
+    rest === 0 ? "" : pen.label(left, top + (shown.length + 1) * rowHeight + 14, more),
   ].join("");
 }
 

@@ -22,14 +22,10 @@ export function timelineToSvg(timeline: Timeline, { width, utc }: SvgOptions): s
   const pen = createPen(JSON.stringify([timeline, width]));
   const names = lanes.map(({ name }) => oneLine(boundLabel(name)));
   const asides = lanes.map(({ note }) => oneLine(boundLabel(note)));
-  const widest = (texts: readonly string[], part: number): number =>
-    Math.min(
-      width * part,
-      maxOf(
-        texts.map((text) => measureText(text)),
-        0,
-      ),
-    );
+  const widest = (texts: readonly string[], part: number): number => {
+    const widths = texts.map((text) => measureText(text));
+    return Math.min(width * part, maxOf(widths, 0));
+  };
   const [nameWidth, asideWidth] = [widest(names, namePart), widest(asides, notePart)];
   const left = padding + nameWidth + 12;
   const box = {
@@ -51,17 +47,10 @@ export function timelineToSvg(timeline: Timeline, { width, utc }: SvgOptions): s
       pen.label(box.left - 12, middle + 4, names[index] ?? "", { anchor: "end", fill: colors.text, width: nameWidth }),
       ...firings
         .filter(({ from, to }) => to > range.startTime && from < range.endTime)
-        .map(({ from, to }) =>
-          pen.element("rect", {
-            x: x(from),
-            y: middle - 5,
-            width: Math.max(2, x(to) - x(from)),
-            height: 10,
-            rx: 2,
-            fill: colors.bad,
-            "fill-opacity": 0.3,
-          }),
-        ),
+        .map(({ from, to }) => {
+          const bar = { x: x(from), y: middle - 5, width: Math.max(2, x(to) - x(from)), height: 10 };
+          return pen.element("rect", { ...bar, rx: 2, fill: colors.bad, "fill-opacity": 0.3 });
+        }),
       ...notifications
         .filter(isInside)
         .map((time) => pen.element("circle", { cx: x(time), cy: middle, r: 3.5, fill: colors.bad })),

@@ -71,17 +71,10 @@ function topsOfRows(
   usual: number,
 ): readonly number[] {
   const tops = [0];
-  for (const end of Array.from(
-    {
-      length: maxOf(
-        tiles.map((one) => one.end),
-        0,
-      ),
-    },
-    (_, row) => row + 1,
-  )) {
-    const ends = tiles.filter((one) => one.end === end).map(({ row, lines }) => (tops[row] ?? 0) + lines);
-    tops.push(maxOf(ends, (tops[end - 1] ?? 0) + usual));
+  const ends = tiles.map(({ end }) => end);
+  for (let end = 1; end <= maxOf(ends, 0); end++) {
+    const needed = tiles.filter((one) => one.end === end).map(({ row, lines }) => (tops[row] ?? 0) + lines);
+    tops.push(maxOf(needed, (tops[end - 1] ?? 0) + usual));
   }
   return tops;
 }

@@ -21,13 +21,8 @@ export function pieTile(pie: PieContent, { width, height }: TileSize): readonly 
   const rest = sorted.slice(count);
   const values = shown.map(({ value }) => formatMeasure(value, pie.unit));
   const valueWidth = maxOf(values.map(textWidth), 0);
-  const nameWidth = Math.min(
-    Math.max(1, Math.floor(width * 0.4)),
-    maxOf(
-      shown.map(({ name }) => textWidth(name)),
-      0,
-    ),
-  );
+  const widths = shown.map(({ name }) => textWidth(name));
+  const nameWidth = Math.min(Math.max(1, Math.floor(width * 0.4)), maxOf(widths, 0));
   const barWidth = width - nameWidth - valueWidth - "  100%  ".length;
   const lines = shown.map(({ name, share, slot }, index): Line => {
     const label = shortenMiddle(name, nameWidth);

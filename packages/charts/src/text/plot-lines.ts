@@ -82,10 +82,8 @@ function labelOf({ unit }: TimeChart, tick: number | undefined, width: number): 
 
 function labelWidthOf({ unit }: TimeChart, scale: ValueScale, heights: readonly number[]): number {
   const ticks = heights.flatMap((rows) => [...createPlotScale(scale, rows, false).ticks.values()]);
-  return maxOf(
-    ticks.map((tick) => formatMeasure(tick, unit).length),
-    0,
-  );
+  const widths = ticks.map((tick) => formatMeasure(tick, unit).length);
+  return maxOf(widths, 0);
 }
 
 /** Marks the columns in which an alert fired, at least one for each firing. One of several alerts has its number in the legend. */
