@@ -118,19 +118,8 @@ function nameOf(tile: TileQuery, { name, group }: TimeChart["series"][number]): 
   return group === undefined || names.length > 1 ? name : `${names[0]} · ${name}`;
 }
 
-function seriesOf(
-  {
-    sourceId,
-    field,
-    sentField = field,
-    metricName,
-    metricType,
-    whereLanguage,
-    groupBy,
-    filters,
-  }: Omit<ChartQuery, "ratio">,
-  aggregation: Aggregation,
-): ChartSeriesRequest[] {
+function seriesOf(query: Omit<ChartQuery, "ratio">, aggregation: Aggregation): ChartSeriesRequest[] {
+  const { sourceId, field, sentField = field, metricName, metricType, whereLanguage, groupBy, filters } = query;
   const isMetric = metricName !== undefined;
   const optional = {
     // The value column of OpenTelemetry metric tables.
@@ -150,15 +139,9 @@ async function explainFailure(error: unknown, query: ChartQuery): Promise<unknow
   const reason = serverReason(error);
   if (reason === error.message) return error;
   const { hintOnColumn } = await import("../names/source-columns.ts");
-  return new ResponseError(shortReason(reason), {
-    method,
-    path,
-    status,
-    requestId,
-    body,
-    cause: error,
-    hint: hint ?? hintOnColumn(reason, { ...query.source, id: query.sourceId }) ?? hintOf(status, reason, query),
-  });
+  const known = hint ?? hintOnColumn(reason, { ...query.source, id: query.sourceId }) ?? hintOf(status, reason, query);
+  const more = { method, path, status, requestId, body, cause: error, hint: known };
+  return new ResponseError(shortReason(reason), more);
 }
 
 function hintOf(

@@ -54,27 +54,21 @@ export function thresholdLegend(chart: TimeChart, scale: ValueScale, width: numb
   const thresholds = scaledThresholds(chart, scale);
   const plain = thresholds.filter(isPlain);
   const values = plain.map(({ measure }) => measure).join(" to ");
+  const isOutside = plain.every((one) => one.isOutside);
   return [
     ...(scale.bottom > 0 ? [lineOf(startsAboveZero)] : []),
     ...thresholds
       .filter((one) => !isPlain(one))
-      .map(({ name, state, measure, isOutside }): Line => {
+      .map(({ name, state, measure, isOutside: isHidden }): Line => {
         // The marker, the spaces and the state remain whole.
         const room = width - measure.length - (state === undefined ? 3 : state.length + 5);
         const label = thresholdEntry(
           name === undefined ? measure : `${measure} ${shortenMiddle(oneLine(name), Math.max(1, room))}`,
-          isOutside,
+          isHidden,
         );
         return state === undefined ? label : [...label, { text: ": " }, { text: state, style: stateStyles[state] }];
       }),
-    ...(plain.length === 0
-      ? []
-      : [
-          thresholdEntry(
-            `threshold ${values}`,
-            plain.every(({ isOutside }) => isOutside),
-          ),
-        ]),
+    ...(plain.length === 0 ? [] : [thresholdEntry(`threshold ${values}`, isOutside)]),
     ...(chart.marks?.remarks ?? []).map((text) => lineOf(oneLine(text))),
   ];
 }

@@ -5,7 +5,7 @@ import { describeRange } from "../layout/time-axis.ts";
 import type { TimeChart } from "../model/drawing.ts";
 import { marksLegend, seriesLegend } from "./chart-legend.ts";
 import type { StyledSeries } from "./draw-lines.ts";
-import { lineOf, trimEnd, renderLines, joinItems } from "./line.ts";
+import { lineOf, trimEnd, renderLines, joinItems, joinTexts } from "./line.ts";
 import type { Line, TextOptions } from "./line.ts";
 import { plotGroups } from "./plot-groups.ts";
 import { plotLines } from "./plot-lines.ts";
@@ -33,6 +33,7 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
 
   const firings = firingLanes(chart, maxLanes, utc);
   const isOpen = chart.openFrom !== undefined && chart.openFrom < chart.range.endTime;
+  const more = [`${hidden} more series with lower peaks`, ...(omittedHint === undefined ? [] : [omittedHint])];
   const lines = [
     ...plotLines(chart, plots, {
       width,
@@ -47,13 +48,7 @@ export function drawChart(whole: TimeChart, options: ChartTextOptions): string {
     }),
     ...joinItems(marksLegend(chart, firings, scale, width), "   ", width),
     ...joinTexts([...describeRange(chart, utc), ...(isOpen ? [`${openAxis} still open`] : [])], ", ", width),
-    ...(hidden === 0
-      ? []
-      : joinTexts(
-          [`${hidden} more series with lower peaks`, ...(omittedHint === undefined ? [] : [omittedHint])],
-          "; ",
-          width,
-        )),
+    ...joinTexts(hidden === 0 ? [] : more, "; ", width),
   ];
   return renderLines(lines.map(trimEnd), options);
 }
@@ -64,12 +59,4 @@ function titleOf(series: readonly StyledSeries[], options: Parameters<typeof ser
   return series.length > 1
     ? joinItems(seriesLegend(series, options), "   ", width)
     : series.map(({ name, style }) => lineOf(shortenMiddle(name, width), style));
-}
-
-function joinTexts(texts: readonly string[], separator: string, width: number): readonly Line[] {
-  return joinItems(
-    texts.map((text) => lineOf(text)),
-    separator,
-    width,
-  );
 }

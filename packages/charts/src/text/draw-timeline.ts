@@ -4,7 +4,7 @@ import { oneLine } from "../layout/one-line.ts";
 import { shortenEnd, shortenNames, textWidth } from "../layout/shorten.ts";
 import { describeRange } from "../layout/time-axis.ts";
 import type { Timeline } from "../model/drawing.ts";
-import { fitLine, lineOf, trimEnd, renderLines, joinItems } from "./line.ts";
+import { fitLine, lineOf, trimEnd, renderLines, joinTexts } from "./line.ts";
 import type { Line, Span, TextOptions } from "./line.ts";
 import { columnAt, timeAxisLines } from "./plot-scale.ts";
 
@@ -40,6 +40,8 @@ export function drawTimeline({ range, mark, lanes, notes }: Timeline, options: T
     }
     return row;
   };
+  const markName = oneLine(boundLabel(mark.name));
+  const legend = [`${signs.mark} ${markName}`, `${signs.firing} firing`, `${signs.notification} notification`];
   const indent = " ".repeat(nameWidth + 1);
   return renderLines(
     [
@@ -50,20 +52,8 @@ export function drawTimeline({ range, mark, lanes, notes }: Timeline, options: T
         { text: ` ${asides[index] ?? ""}`, style: { weight: "dim" } },
       ]),
       ...timeAxisLines(range, columns, { utc, firstOpen: columns }).map((line) => lineOf(`${indent}${line}`)),
-      ...joinItems(
-        [
-          [{ text: `${signs.mark} ${oneLine(boundLabel(mark.name))}` }],
-          [{ text: `${signs.firing} firing` }],
-          [{ text: `${signs.notification} notification` }],
-        ],
-        "   ",
-        width,
-      ),
-      ...joinItems(
-        [...describeRange({ range }, utc), ...notes.map(oneLine)].map((text) => lineOf(text)),
-        ", ",
-        width,
-      ),
+      ...joinTexts(legend, "   ", width),
+      ...joinTexts([...describeRange({ range }, utc), ...notes.map(oneLine)], ", ", width),
     ].map(trimEnd),
     options,
   );

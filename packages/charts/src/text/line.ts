@@ -146,6 +146,12 @@ export function joinItems(items: readonly Line[], separator: string, width: numb
   return lines;
 }
 
+/** Joins texts into lines like items. */
+export function joinTexts(texts: readonly string[], separator: string, width: number): readonly Line[] {
+  const items = texts.map((text) => lineOf(text));
+  return joinItems(items, separator, width);
+}
+
 function breakWord(word: string, width: number): string[] {
   if (textWidth(word.trimEnd()) <= width) return [word];
   const pieces: string[] = [];

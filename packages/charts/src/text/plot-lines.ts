@@ -47,6 +47,11 @@ export function plotLines(chart: TimeChart, plots: PlotGroups, room: PlotRoom): 
   const last = groups.length - 1;
   const lowest = createPlotScale(scale, heights[last] ?? 1, true).ticks.get(heights[last] ?? 1);
   const indents = [labelOf(chart, lowest, labelWidth), " ".repeat(labelWidth)];
+  const firings = lanes.map((lane, index): Line => {
+    // One of several alerts has its number in the legend.
+    const number = lanes.length > 1 && labelWidth > 0 ? String(index + 1) : "";
+    return [{ text: `${number.padStart(labelWidth)}│` }, { text: firingMarks(range, lane, columns), style: red }];
+  });
   return [
     ...groups.flatMap((series, index) => {
       const canvas = createCanvas(columns, heights[index] ?? 1);
@@ -56,7 +61,7 @@ export function plotLines(chart: TimeChart, plots: PlotGroups, room: PlotRoom): 
       drawThresholds(canvas, chart, shown);
       return [
         ...titleOf(series),
-        ...(index > 0 ? [] : lanes.map((lane) => firingLine(range, lane, { lanes, labelWidth, columns }))),
+        ...(index > 0 ? [] : firings),
         ...canvas.toLines().map((line, row): Line => {
           const tick = shown.ticks.get(row);
           return [{ text: `${labelOf(chart, tick, labelWidth)}${tick === undefined ? "│" : "┤"}` }, ...line];
@@ -86,22 +91,13 @@ function labelWidthOf({ unit }: TimeChart, scale: ValueScale, heights: readonly 
   return maxOf(widths, 0);
 }
 
-/** Marks the columns in which an alert fired, at least one for each firing. One of several alerts has its number in the legend. */
-function firingLine(
-  range: TimeRange,
-  lane: AlertFirings,
-  {
-    lanes,
-    labelWidth,
-    columns,
-  }: { readonly lanes: PlotRoom["lanes"]; readonly labelWidth: number; readonly columns: number },
-): Line {
+/** Marks the columns in which an alert fired, at least one for each firing. */
+function firingMarks(range: TimeRange, { periods }: AlertFirings, columns: number): string {
   const row = Array.from({ length: columns }, () => " ");
-  for (const { from, to } of lane.periods) {
+  for (const { from, to } of periods) {
     if (to <= range.startTime || from >= range.endTime) continue;
     const first = Math.max(0, Math.min(columns - 1, Math.floor(columnAt(from, range, columns))));
     row.fill(markers.firing, first, Math.max(first + 1, Math.round(columnAt(to, range, columns))));
   }
-  const number = lanes.length > 1 && labelWidth > 0 ? String(lanes.indexOf(lane) + 1) : "";
-  return [{ text: `${number.padStart(labelWidth)}│` }, { text: row.join(""), style: red }];
+  return row.join("");
 }
