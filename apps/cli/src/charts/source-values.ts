@@ -52,7 +52,7 @@ export function createValueReader(
     const named = metric === undefined ? {} : { metricName: metric.name, metricDataType: metric.type, field: "Value" };
     const columns = await query([{ aggFn: "count", groupBy: [...groupBy], ...named }], metric !== undefined);
     return columns
-      .map(({ group, values }) => ({ group, count: values.reduce<number>((sum, one) => sum + (one ?? 0), 0) }))
+      .map(({ group, values }) => ({ group, count: sumOf(values) }))
       .toSorted((one, other) => other.count - one.count);
   };
   return {
@@ -68,11 +68,7 @@ export function createValueReader(
       for (let start = 0; start < fields.length; start += maxSeries) {
         const part = fields.slice(start, start + maxSeries);
         const found = await query(part.map(({ field }) => ({ aggFn: "count_distinct", field })));
-        for (const { series, values } of found)
-          distinct.set(
-            part[series]?.name ?? "",
-            values.reduce<number>((sum, one) => sum + (one ?? 0), 0),
-          );
+        for (const { series, values } of found) distinct.set(part[series]?.name ?? "", sumOf(values));
       }
       return distinct;
     },
@@ -134,6 +130,10 @@ function pack(columns: readonly (readonly [name: string, count: number])[]): str
     }
   }
   return packs.map(({ names }) => names);
+}
+
+function sumOf(values: readonly (number | null)[]): number {
+  return values.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 }
 
 function isExpression(name: string): boolean {

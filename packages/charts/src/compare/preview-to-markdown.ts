@@ -33,16 +33,9 @@ export function previewToMarkdown(
 ): string {
   const dashboards = previews.flatMap(drawnDashboards).filter(({ action }) => action !== undefined);
   const values = previews.some(({ isSeeded }) => isSeeded) ? ", with made-up data" : "";
-  return drawnToMarkdown(
-    {
-      dashboards,
-      note: `Changed tiles before and after${values}.`,
-      problems: [],
-      hasSeveralTargets: previews.length > 1,
-    },
-    maxLength,
-    elsewhere,
-  );
+  const note = `Changed tiles before and after${values}.`;
+  const drawn = { dashboards, note, problems: [], hasSeveralTargets: previews.length > 1 };
+  return drawnToMarkdown(drawn, maxLength, elsewhere);
 }
 
 /** Returns the dashboards of a preview with their changed tiles as text for a comment. */

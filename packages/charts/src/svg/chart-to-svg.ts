@@ -25,14 +25,7 @@ export function chartToSvg(whole: TimeChart, { width, height, title, utc }: Char
   const box = { left: padding, top: padding + top, width: width - 2 * padding, height: height - 2 * padding - top };
   const open = chart.openFrom === undefined ? [] : ["dotted or dashed: still open"];
   const content = drawTimeChart(pen, chart, box, { utc, notes: [...describeRange(chart, utc), ...open] });
-  const heading =
-    title === undefined
-      ? ""
-      : pen.label(padding, padding + 14, oneLine(boundLabel(title)), {
-          size: 15,
-          bold: true,
-          fill: colors.text,
-          width: box.width,
-        });
+  const style = { size: 15, bold: true, fill: colors.text, width: box.width };
+  const heading = pen.label(padding, padding + 14, oneLine(boundLabel(title ?? "")), style);
   return pen.document({ width, height }, title ?? "Chart", describeTimeChart(chart), `${heading}${content}`);
 }

@@ -32,18 +32,10 @@ export function drawLines(pen: Pen, { times, series, openFrom }: TimeChart, { x,
         }
         return text;
       };
-      const line = (d: string, dashes: string, more: Readonly<Record<string, string | number>>): string =>
-        d === ""
-          ? ""
-          : pen.element("path", {
-              d,
-              fill: "none",
-              stroke,
-              "stroke-width": 1.75,
-              "stroke-linejoin": "round",
-              "stroke-dasharray": dashes || undefined,
-              ...more,
-            });
+      const line = (d: string, dashes: string, more: Readonly<Record<string, string | number>>): string => {
+        const style = { fill: "none", stroke, "stroke-width": 1.75, "stroke-linejoin": "round" };
+        return d === "" ? "" : pen.element("path", { d, ...style, "stroke-dasharray": dashes || undefined, ...more });
+      };
       const isolated = points.flatMap(({ time, value }, position) => {
         if (value === null || !isGap(position - 1) || !isGap(position + 1)) return [];
         return [pen.element("circle", { cx: x(time), cy: y(value), r: 2.75, fill: stroke })];
@@ -94,6 +86,7 @@ export function drawBars(pen: Pen, chart: TimeChart, { x, y, box, slots }: Plot,
   return series
     .map(({ values }, index) => {
       const slot = slots[index] ?? index;
+      const open = { fill: colorOfSeries(slot), "fill-opacity": 0.3, stroke: colorOfSeries(slot) };
       const bars = { complete: "", open: "" };
       for (const [row, time] of times.entries()) {
         const value = values[row] ?? null;
@@ -111,14 +104,7 @@ export function drawBars(pen: Pen, chart: TimeChart, { x, y, box, slots }: Plot,
         bars.complete === "" ? "" : textures.area(slot, "path", { d: bars.complete }),
         bars.open === ""
           ? ""
-          : pen.element("path", {
-              d: bars.open,
-              fill: colorOfSeries(slot),
-              "fill-opacity": 0.3,
-              stroke: colorOfSeries(slot),
-              "stroke-dasharray": "3 2",
-              "data-open": "",
-            }),
+          : pen.element("path", { d: bars.open, ...open, "stroke-dasharray": "3 2", "data-open": "" }),
       );
     })
     .join("");

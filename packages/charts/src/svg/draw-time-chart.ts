@@ -58,21 +58,15 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
   const top = bottom - lines.length * textLine - legendHeight;
   const legend = names.map((one) => drawName(pen, one, { left: outer.left, top }, plot, textures));
   const { box } = plot;
+  const plotBox = [box.left, box.top, box.width, box.height].map(round).join(" ");
+  const middle = [box.left + box.width / 2, box.top + box.height / 2] as const;
   return [
     textures.definitions(),
     drawAxes(pen, chart, plot, utc),
     drawFirings(pen, plot),
-    pen.element(
-      "g",
-      { "data-plot": [box.left, box.top, box.width, box.height].map(round).join(" ") },
-      series === "" ? " " : series,
-    ),
+    pen.element("g", { "data-plot": plotBox }, series === "" ? " " : series),
     drawThresholds(pen, chart, plot),
-    isEmpty(chart)
-      ? pen.label(box.left + box.width / 2, box.top + box.height / 2, "No values in this time range", {
-          anchor: "middle",
-        })
-      : "",
+    isEmpty(chart) ? pen.label(...middle, "No values in this time range", { anchor: "middle" }) : "",
     ...legend,
     ...lines.map((line, index) => pen.label(outer.left, bottom - 3 - (lines.length - 1 - index) * textLine, line)),
     hasValues ? drawValues(pen, chart, plot, utc) : "",

@@ -23,20 +23,9 @@ export function createTextures(pen: Pen): Textures {
       if (round === 0) return plain;
       const texture = (round - 1) % lines.length;
       const id = `${pen.prefix}p${texture}`;
-      used.set(
-        texture,
-        pen.element(
-          "pattern",
-          { id, width: 8, height: 8, patternUnits: "userSpaceOnUse" },
-          pen.element("path", {
-            d: lines[texture],
-            stroke: colors.background,
-            "stroke-width": 1.25,
-            "stroke-opacity": 0.75,
-            fill: "none",
-          }),
-        ),
-      );
+      const stroke = { stroke: colors.background, "stroke-width": 1.25, "stroke-opacity": 0.75 };
+      const path = pen.element("path", { d: lines[texture], ...stroke, fill: "none" });
+      used.set(texture, pen.element("pattern", { id, width: 8, height: 8, patternUnits: "userSpaceOnUse" }, path));
       return `${plain}${pen.element(name, { ...attributes, fill: `url(#${id})` })}`;
     },
   };

@@ -76,20 +76,12 @@ export function timelineToSvg(timeline: Timeline, { width, utc }: SvgOptions): s
   const about = [...describeRange({ range }, utc), ...timeline.notes.map(oneLine)].join(", ");
   const notes = wrapText(`Bars: firing. Dots: notifications. ${about}`, width - 2 * padding);
   const height = bottom + below + notes.length * textLine + padding;
-  const heading = pen.label(padding, padding + 14, title, {
-    size: 15,
-    bold: true,
-    fill: colors.text,
-    width: width - 2 * padding,
-  });
+  const style = { size: 15, bold: true, fill: colors.text, width: width - 2 * padding };
+  const heading = pen.label(padding, padding + 14, title, style);
   const axis = pen.element("path", { d: `M${round(box.left)} ${round(bottom)}H${round(right)}`, stroke: colors.axis });
   const lines = notes.map((line, index) => pen.label(padding, bottom + below + (index + 1) * textLine, line));
   const ticks = drawTimeTicks(pen, range, { box, x }, utc);
   const description = lanes.map((_, index) => `${names[index]}: ${asides[index]}`).join("; ");
-  return pen.document(
-    { width, height },
-    title,
-    description,
-    [heading, axis, ticks, marked, ...drawn, ...lines].join(""),
-  );
+  const content = [heading, axis, ticks, marked, ...drawn, ...lines].join("");
+  return pen.document({ width, height }, title, description, content);
 }
