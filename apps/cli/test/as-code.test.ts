@@ -148,7 +148,9 @@ test("skips conflicts and lost alerts without prompting", async () => {
     expect(skipped.stdout).toContain(
       'alert checkout-slow "Checkout is slow" changed both in the file and on the server: threshold\n',
     );
-    expect(skipped.stderr).toMatch(/^warning: Skipped 1 change in conflict\. .*`obstack export --only KEY`.*`--overwrite`/);
+    expect(skipped.stderr).toMatch(
+      /^warning: Skipped 1 change in conflict\. .*`obstack export --only KEY`.*`--overwrite`/,
+    );
   }
   expect(await staging("apply", "--yes", "--overwrite")).toMatchObject({ code: 0 });
 

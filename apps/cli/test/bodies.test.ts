@@ -69,15 +69,20 @@ describe("a body from flags", () => {
   };
 
   test.each([
-    [[]],
-    [["--source", "tile"]],
-    [["--source", "saved_search"]],
-    [["--dashboard-id", "665f1c2ab4d3e5f6a7b8c901"]],
-  ])("is refused before it is sent if an alert watches nothing: %j", async (flags) => {
-    const { code, stderr, requests } = await run(alert("--name", "A", "--threshold", "1", ...flags));
+    [[], "--tile: Servers require tile (with dashboard, or savedSearch instead)."],
+    [["--source", "tile"], "--tile: Servers require tile (with dashboard, or savedSearch instead)."],
+    [["--source", "saved_search"], "--saved-search: Servers require savedSearch: name of the saved search"],
+    [["--dashboard-id", "665f1c2ab4d3e5f6a7b8c901"], "--tile: Servers require tile: name or key of the tile"],
+  ])("is refused with all that it lacks if an alert watches nothing: %j", async (flags, missing) => {
+    const { code, stderr, requests } = await run(["alerts", "create", "--threshold", "1", ...flags]);
     expect({ code, requests }).toEqual({ code: 2, requests: [] });
-    expect(stderr).toContain("It watches no tile and no saved search.");
-    expect(stderr).toContain("--interval: Servers require interval.");
+    for (const line of [
+      missing,
+      "--interval: Servers require interval: for example 15m.",
+      "--threshold-type: Servers require thresholdType: one of above, below,",
+      "--webhook: Servers require webhook: name of the webhook to call.",
+    ])
+      expect(stderr).toContain(`error: ${line}`);
   });
 
   test("names flags and fields as a person writes them", async () => {
@@ -85,15 +90,15 @@ describe("a body from flags", () => {
     const errors = async (argv: readonly string[], input?: string) =>
       (await run(["alerts", "create", ...argv], input)).stderr;
     expect(await errors([...between, "--threshold-type", "between"])).toMatch(
-      /^error: --webhook: Servers require webhook\.\nerror: --threshold-max: Servers since 2\.27 require thresholdMax\.\n/,
+      /^error: --webhook: Servers require webhook: name of the webhook to call\.\nerror: --threshold-max: Servers since 2\.27 require thresholdMax: a number\.\n/,
     );
     const file = "name: A\nthreshold: 1\nthresholdType: above\ninterval: 5m\n";
     expect(await errors(["-f", "-"], `${file}savedSearch: s1\n`)).toContain(
-      "error: standard input:1:1: Servers require webhook.\n",
+      "error: standard input:1:1: Servers require webhook: name of the webhook to call.\n",
     );
     const watching = "tileId: 665f1c2ab4d3e5f6a7b8c902\ndashboardId: 665f1c2ab4d3e5f6a7b8c901\n";
     expect(await errors(["-f", "-"], `${file}${watching}webhookId: w\nchannel: { type: webhook }\n`)).toContain(
-      "error: standard input:8:10: Servers require webhook.\n",
+      "error: standard input:8:10: Servers require webhook: name of the webhook to call.\n",
     );
   });
 
@@ -127,9 +132,12 @@ describe("a body from flags", () => {
   });
 
   test("is required, if there is no file", async () => {
-    const { code, stderr, requests } = await run(alert());
+    const { code, stderr, requests } = await run(["alerts", "update", "665f1c2ab4d3e5f6a7b8ca01"]);
     expect({ code, requests }).toEqual({ code: 2, requests: [] });
     expect(stderr).toContain("No input provided.");
+    expect((await run(["alerts", "create"])).stderr).toMatch(
+      /--threshold: Servers require.*hint: Pass a file with `-f`/s,
+    );
   });
 
   test("overrides a field of the file under any alias", async () => {

@@ -43,16 +43,39 @@ describe("configuration", () => {
     [
       ["pipes", "list"],
       {},
-      "No server is selected: baseUrl is missing.",
-      "pass `--base-url`, set the environment variable OBSTACK_HOSTED_URL, or save the connection with `obstack profile add`.",
+      "No server is selected: baseUrl, keyId, keySecret, organizationId and serviceId are missing.",
+      "set `--base-url` or OBSTACK_HOSTED_URL, OBSTACK_HOSTED_KEY_ID, OBSTACK_HOSTED_KEY_SECRET, `--organization-id` or OBSTACK_HOSTED_ORGANIZATION_ID and `--service-id` or OBSTACK_HOSTED_SERVICE_ID, or save the connection with `obstack profile add`.",
     ],
     [
       ["pipes", "list"],
       { ...hosted(), OBSTACK_HOSTED_SERVICE_ID: "" },
-      "No server is selected: serviceId is missing.",
-      "--service-id",
+      "serviceId is missing.",
+      "hint: Set `--service-id` or OBSTACK_HOSTED_SERVICE_ID, or save",
     ],
-    [["dashboards", "list", "--base-url", "localhost"], selfHosted(), "baseUrl must be a URL", "http://"],
+    [
+      ["usage-cost", "--from", "2026-01-01", "--base-url", "http://a"],
+      {},
+      "keyId, keySecret and organizationId are missing.",
+      "hint: Set OBST",
+    ],
+    [
+      ["dashboards", "list", "--base-url", "http://a"],
+      {},
+      "apiKey is missing.",
+      "hint: Set OBSTACK_SELFHOSTED_API_KEY, or",
+    ],
+    [
+      ["dashboards", "list", "--base-url", "localhost"],
+      selfHosted(),
+      "baseUrl (flag --base-url) must be a URL",
+      'http:// or https://, not "localhost"',
+    ],
+    [
+      ["dashboards", "list"],
+      { ...selfHosted(), OBSTACK_SELFHOSTED_URL: "localhost:8000" },
+      "baseUrl (environment variable OBSTACK_SELFHOSTED_URL) must be a URL",
+      'http:// or https://, not "localhost:8000"',
+    ],
   ])("reports what is missing for %j", async (argv, environment, message, hint) => {
     const { code, stderr } = await runObstack(argv, { environment });
     expect(code).toBe(3);

@@ -110,7 +110,7 @@ describe("diagnoses", () => {
     const { code, stdout } = await runObstack(["doctor"], { environment: {} });
     expect(code).toBe(1);
     expect(stdout).toContain(
-      "✗ apiKey is missing.\n    To use an emulator, run `obstack emulator start --detach`. To use a server, set the environment variable OBSTACK_SELFHOSTED_API_KEY, or save the connection with `obstack profile add`.",
+      "✗ No server is selected: apiKey is missing.\n    To use an emulator, run `obstack emulator start --detach`. To use a server, set OBSTACK_SELFHOSTED_API_KEY, or save the connection with `obstack profile add`.",
     );
   });
 

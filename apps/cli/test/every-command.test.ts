@@ -39,7 +39,7 @@ describe.each(Object.entries(requestCommands))("%s", (command, [, ...argv]) => {
   test("fails without configuration", async () => {
     const { code, stdout, stderr } = await runObstack(words, { input: "name: A\n" });
     expect(stderr).toMatch(
-      /^error: No server is selected: \w+ is missing\.\n {2}hint: .*`obstack emulator start --detach`\. .*OBSTACK_\w+, or save the connection with `obstack profile add`\.\n$/,
+      /^error: No server is selected: [\w, ]+ (?:is|are) missing\.\n {2}hint: .*`obstack emulator start --detach`\. .*OBSTACK_\w+, or save the connection with `obstack profile add`\.\n$/,
     );
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   });

@@ -26,6 +26,7 @@ describe("the help of obstack", () => {
     expect(Object.keys(sectionsOf(help))).toEqual([
       "",
       "USAGE",
+      "FIRST STEPS",
       "DASHBOARDS AND ALERTS",
       "DASHBOARDS AND ALERTS AS CODE",
       "ADDITIONAL COMMANDS",

@@ -65,6 +65,8 @@ test("draws a lane for each alert without a server, in every form", async () => 
   expect([code, stderr]).toEqual([0, `Wrote ${svg}.\n`]);
   expect(stdout).toMatch(/^### .*Payments down[^]*\n```text\n[^]*\ncheckout-errors +│[^]*\n```\n/);
   expect(readFileSync(svg, "utf8")).toMatch(/^<svg [^]*checkout-errors[^]*<circle [^]*<\/svg>\s*$/);
+  const fromOutside = await runObstack(["incident", "show", join(folder, file), "--utc"]);
+  expect(fromOutside).toEqual(drawn);
   const unknown = await show("Other");
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("Other")]);
 });

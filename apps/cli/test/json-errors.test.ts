@@ -46,10 +46,8 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
     expect(run.code).toBe(3);
     expect(errorOf(run)).toEqual({
       code: "configuration",
-      message: "No server is selected: baseUrl is missing.",
-      hint: expect.stringMatching(
-        /To use a server, pass `--base-url`, set the environment variable OBSTACK_HOSTED_URL, or save the connection/,
-      ),
+      message: "No server is selected: baseUrl, keyId, keySecret, organizationId and serviceId are missing.",
+      hint: expect.stringMatching(/To use a server, set `--base-url` or OBSTACK_HOSTED_URL, .* or save the connection/),
       retryable: false,
       outcome: "unchanged",
       exitCode: 3,

@@ -86,10 +86,10 @@ describe("the body of keys create", () => {
     ["ip_access_list: []", 'Unknown field "ip_access_list". Did you mean "ipAccessList"?'],
     ["ipAllowList: []", 'Unknown field "ipAllowList". Did you mean "ipAccessList"?'],
     ["keyId: a", 'Unknown field "keyId".'],
-    ["ipAccessList: [{description: office}]", 'Missing field "ipAccessList[0].source".'],
+    ["ipAccessList: [{description: office}]", 'Missing field "ipAccessList[0].source": an IPv4 or IPv6 address'],
     ["ipAccessList: [{source: 300.0.0.0/8}]", "ipAccessList[0].source must be an IPv4 or IPv6 address or a range"],
     ["expireAt: 2020-01-01T00:00:00Z", "expireAt must be in the future"],
-    ["hashData: {keyIdHash: a}", 'Missing field "hashData.keySecretHash".'],
+    ["hashData: {keyIdHash: a}", 'Missing field "hashData.keySecretHash": hash of the key secret.'],
   ])("from a file with %s is refused, with its position", async (line, message) => {
     const path = file(`name: ci\nroles: [developer]\n${line}\n`);
     const words = ["keys", "create", "-f", path, "--show-secret"];

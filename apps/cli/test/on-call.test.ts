@@ -53,6 +53,18 @@ describe("alerts list", () => {
     { id: "a3", name: "a Checkout", state: "PENDING", dashboard: "d1", updatedAt: "2026-01-01T00:00:00Z" },
   ];
 
+  const startWatched = () =>
+    startServer((response, { url }) => {
+      const data = url.includes("/dashboards") ? dashboards : watching;
+      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data }));
+    });
+
+  test("suggests a name for an unknown dashboard", async () => {
+    await using server = await startWatched();
+    const { stdout } = await runSelfHosted(server, "alerts", "list", "--dashboard", "Shp");
+    expect(stdout).toContain('No dashboard has this name. Did you mean "Shop"?');
+  });
+
   test.each([
     ["--name CHECKOUT", "a2 a3"],
     ["--dashboard shop", "a1 a3"],
@@ -64,10 +76,7 @@ describe("alerts list", () => {
     ["--sort name", "a3 a1 a2"],
     ["--sort updated", "a2 a1 a3"],
   ])("%s filters or sorts", async (flags, ids) => {
-    await using server = await startServer((response, { url }) => {
-      const data = url.includes("/dashboards") ? dashboards : watching;
-      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data }));
-    });
+    await using server = await startWatched();
     const argv = ["alerts", "list", ...flags.split(" "), "--query", "join(' ', [].id)", "--output", "json"];
     expect(JSON.parse((await runSelfHosted(server, ...argv)).stdout)).toBe(ids);
   });

@@ -122,10 +122,10 @@ describe("flags of pipes create", () => {
 
 describe("checks of pipes create", () => {
   test.each([
-    ["source: { kafka: {} }", '1:1: Missing field "name".'],
+    ["source: { kafka: {} }", '1:1: Missing field "name": name of the pipe.'],
     ['name: ""\nsource: { kafka: {} }', "1:7: name must not be empty."],
-    ["name: A", '1:1: Missing field "source".'],
-    ["name: A\nsource:", '1:1: Missing field "source".'],
+    ["name: A", '1:1: Missing field "source": an object.'],
+    ["name: A\nsource:", '1:1: Missing field "source": an object.'],
     [
       "name: A\nsource: { validateSamples: true }",
       "2:9: source must have exactly one of kafka, objectStorage, kinesis, postgres.",

@@ -38,7 +38,9 @@ test.each(findingNames)("%s fails a check-up on demand only, and an exception al
   const allowed = { ...report, findings: [finding(kind, "Comes in May")] };
   expect(failuresOf(allowed, [kind])).toEqual([]);
   const junit = checkupToJUnit(report, [kind]);
-  expect(junit).toMatch(/^<\?xml[^]*<testsuites name="obstack alerts check" tests="20" failures="1"/);
+  // Each finding, and the alert that was not checked.
+  expect(junit).toMatch(/^<\?xml[^]*<testsuites name="obstack alerts check"/);
+  expect(junit).toContain(`tests="${findingNames.length + 1}" failures="1"`);
   expect(junit).toContain(
     `<testcase classname="${kind}" name="An alert | ${kind} (${kind}-alert)">\n      <failure message="It is ${kind}.`,
   );

@@ -1,7 +1,7 @@
 export { nearestOf } from "@obstack/checked-yaml";
 export { resolveFile } from "./plan/resolve-file.ts";
 export type { ListedObjects } from "./plan/resolve-file.ts";
-export { isFromWebUi, schemas } from "./files/check-file.ts";
+export { describeField, isFromWebUi, schemas } from "./files/check-file.ts";
 export { readWebUiFiles } from "./web-ui/import-dashboards.ts";
 export { problemToText } from "./common/errors.ts";
 export { runGit } from "./common/git.ts";

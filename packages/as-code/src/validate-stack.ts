@@ -37,6 +37,8 @@ export interface StackValidation {
   readonly mistakes: readonly Finding[];
   /** Possible mistakes, such as unknown fields. */
   readonly warnings: readonly Finding[];
+  /** What to do about a mistake of the whole folder. */
+  readonly hint?: string;
 }
 
 /**
@@ -54,8 +56,9 @@ export async function validateStack(
   const mistakes: Findings = new Map();
   const warnings: Findings = new Map();
   const names = targets ?? (await readNames(folder, mistakes));
+  let hint: string | undefined;
   for (const target of names) {
-    await collect(mistakes, target, async () => {
+    hint = await collect(mistakes, target, async () => {
       const stack = await readStack(folder, target, { unknownFields });
       const references = checkReferences(stack, await readBindings(folder, target));
       const policies = await checkPolicies(folder, target, stack);
@@ -88,6 +91,7 @@ export async function validateStack(
     objects,
     mistakes: inFiles(mistakes.values()),
     warnings: inFiles(warnings.values()),
+    ...(hint === undefined ? {} : { hint }),
   };
 }
 
@@ -107,12 +111,19 @@ async function readNames(folder: string, mistakes: Findings): Promise<readonly s
   return names;
 }
 
-async function collect(mistakes: Findings, target: string | undefined, read: () => Promise<void>): Promise<void> {
+/** Adds the mistakes that a function throws. Returns the hint of one about the whole folder. */
+async function collect(
+  mistakes: Findings,
+  target: string | undefined,
+  read: () => Promise<void>,
+): Promise<string | undefined> {
   try {
     await read();
+    return undefined;
   } catch (error) {
     if (!(error instanceof AsCodeError)) throw error;
     for (const problem of error.problems) add(mistakes, target, problem);
+    return error.problems.every(({ path }) => path === undefined) ? error.hint : undefined;
   }
 }
 

@@ -85,7 +85,9 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     const errors = rich.alerts["errors"] ?? {};
     const board = rich.dashboards["shop"] ?? {};
     writeStack(folder, { ...rich, alerts: { errors: { ...errors, channels: undefined } } });
-    await expect(plan(folder, open())).rejects.toThrow("alerts/errors.yaml:1:1: Servers require webhook.");
+    await expect(plan(folder, open())).rejects.toThrow(
+      "alerts/errors.yaml:1:1: Servers require webhook: name of the webhook to call.",
+    );
     // Only older servers, whose tiles have no config, accept it.
     writeStack(folder, { ...rich, alerts: { other: rule("Other", "Errors", { scheduleOffsetMinutes: 5 }) } });
     await expect(plan(folder, open())).rejects.toThrow("scheduleOffsetMinutes must be less than");

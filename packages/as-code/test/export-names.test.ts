@@ -96,8 +96,8 @@ test("skips and reports objects whose files a plan could not read", async () => 
   using folder = temporaryFolder();
   const exported = await exportFiles(folder.path, fake);
   expect(exported.skipped.map(({ name, problems }) => [name, ...problems])).toEqual([
-    [undefined, 'Missing field "name".'],
-    [undefined, 'Missing field "name".'],
+    [undefined, 'Missing field "name": name of the dashboard.'],
+    [undefined, 'Missing field "name": name of the dashboard.'],
     [undefined, "name must be a string."],
     ["Number for a tile", "tiles[0].name must be a string."],
     ["Deep", "Lists and objects are nested more than 100 levels deep."],

@@ -197,20 +197,24 @@ describe("what servers refuse", () => {
   const config = { displayType: "line", source: "Logs", select: [{ aggFn: "count" }] };
   for (const [kind, value, expected] of [
     ["alert", { ...alert, interval: "7m" }, ["mistake interval: Invalid enum value"]],
-    ["alert", { ...alert, threshold: undefined }, ["mistake Servers require threshold."]],
-    ["alert", { ...alert, savedSearch: undefined }, ["mistake this alert: It watches no tile and no saved search."]],
-    ["alert", { ...alert, webhook: undefined }, ["mistake Servers require webhook."]],
+    ["alert", { ...alert, threshold: undefined }, ["mistake Servers require threshold: a number."]],
+    [
+      "alert",
+      { ...alert, savedSearch: undefined },
+      ["mistake Servers require tile (with dashboard, or savedSearch instead)."],
+    ],
+    ["alert", { ...alert, webhook: undefined }, ["mistake Servers require webhook: name of the webhook to call."]],
     ["alert", { ...alert, note: "" }, ["warning Servers since 2.27 refuse note: String must contain at least 1"]],
     // Only older servers accept it, which drop the field.
     ["alert", { ...alert, scheduleOffsetMinutes: 5 }, ["warning Servers since 2.23 refuse scheduleOffsetMinutes"]],
-    ["alert", { ...alert, thresholdType: "between" }, ["warning Servers since 2.27 require thresholdMax."]],
+    ["alert", { ...alert, thresholdType: "between" }, ["warning Servers since 2.27 require thresholdMax: a number."]],
     ["alert", { ...alert, thresholdType: "beyond" }, ["warning Unknown value"]],
-    ["dashboard", board({ config, y: undefined }), ["mistake Servers require tiles[0].y."]],
+    ["dashboard", board({ config, y: undefined }), ["mistake Servers require tiles[0].y: a number."]],
     ["dashboard", board({ config, w: 30 }), ["mistake tiles[0].w: Number must be less than or equal to 24."]],
     [
       "dashboard",
       board({ config: { ...config, source: undefined } }),
-      ["mistake Servers require tiles[0].config.source."],
+      ["mistake Servers require tiles[0].config.source: name of the source"],
     ],
     ["dashboard", board({ config, tabId: "t" }), ["warning Servers since 2.27 refuse tiles[0].tabId"]],
     ["dashboard", board({ series: [{ source: "Logs", aggFn: "count" }] }), []],
@@ -262,7 +266,7 @@ describe("what servers refuse", () => {
     await expect(plan(folder, stack)).rejects.toMatchObject({
       kind: "files",
       problems: [
-        { path: "dashboards/a.yaml", line: 5, message: "Servers require tiles[0].y." },
+        { path: "dashboards/a.yaml", line: 5, message: "Servers require tiles[0].y: a number." },
         { path: "alerts/a.yaml", line: 6, message: expect.stringMatching(/^Servers refuse interval: /) },
       ],
     });
@@ -281,13 +285,18 @@ describe("what servers refuse", () => {
       ),
     });
     const { mistakes } = await validateStack(folder);
-    expect(mistakes.map(({ message }) => message)).toEqual([expect.stringContaining("interval: Invalid enum value")]);
+    expect(mistakes.map(({ message }) => message)).toEqual([
+      "Servers require webhook: name of the webhook to call.",
+      expect.stringContaining("interval: Invalid enum value"),
+    ]);
     for (const given of ["", "webhook: null\n", "channels: []\n"]) {
       writeTexts(folder, {
         "alerts/a.yaml": `name: A\nsavedSearch: s\nthreshold: 1\nthresholdType: above\ninterval: 5m\n${given}`,
         "obstack.yaml": `targets: { default: { bindings: { savedSearches: { s: ${idOf("a", "ce01")} } } } }\n`,
       });
-      expect((await validateStack(folder)).mistakes).toMatchObject([{ message: "Servers require webhook." }]);
+      expect((await validateStack(folder)).mistakes).toMatchObject([
+        { message: "Servers require webhook: name of the webhook to call." },
+      ]);
     }
   });
 });

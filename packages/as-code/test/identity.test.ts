@@ -235,7 +235,7 @@ test("reports invalid lines of a state", async ({ folder }) => {
   const alertLine = lines.find((line) => line.includes('"kind":"alert"')) ?? "";
   for (const [line, message] of [
     ["{", "Expected a line of a state file. Restore the file from Git."],
-    ["{}", 'Missing field "kind".'],
+    ["{}", 'Missing field "kind": one of dashboard, alert.'],
     [
       alertLine.replace('"key":"errors"', '"key":"../../errors"'),
       'Invalid key "../../errors". A key must be a file path.',

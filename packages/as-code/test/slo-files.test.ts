@@ -35,15 +35,15 @@ test("says where a name or a field is wrong", async () => {
       "slos/f.yaml": checkout.replace("objective", "objectiv").replace("SeverityText = 'error'", "${filter}"),
     }),
   ).toEqual([
-    'slos/a.yaml:1:1 Missing field "objective".',
+    'slos/a.yaml:1:1 Missing field "objective": a number.',
     'slos/a.yaml:2:1 Unknown field "objectiv". Did you mean "objective"?',
     'slos/b.yaml:7:8 Unexpected ")" at position 23.',
     "slos/c.yaml:2:12 objective must be < 100.",
     "slos/d.yaml:5:3 An indicator needs exactly one of bad, good and slower.",
-    'slos/e.yaml:1:1 Missing field "objective".',
+    'slos/e.yaml:1:1 Missing field "objective": a number.',
     'slos/e.yaml:2:1 Unknown field "objectiv". Did you mean "objective"?',
     "slos/e.yaml:7:8 The quote ' at position 16 is not closed.",
-    'slos/f.yaml:1:1 Missing field "objective".',
+    'slos/f.yaml:1:1 Missing field "objective": a number.',
     'slos/f.yaml:2:1 Unknown field "objectiv". Did you mean "objective"?',
     'slos/f.yaml:7:8 Unknown value "filter" in target "default". Define it in "values" or "targets.default.values" of obstack.yaml.',
   ]);
@@ -96,7 +96,7 @@ export default slo(({ values }) => ["cart", "checkout"].map((service) => ({
     }),
   ).toEqual([
     "slos/services.ts:: The quote ' at position 5 is not closed.",
-    'slos/services.ts:: Missing field "objective".',
+    'slos/services.ts:: Missing field "objective": a number.',
   ]);
 });
 

@@ -94,7 +94,7 @@ properties:
       message: [
         "obstack.yaml:3:22: threshold.cart must be a number.",
         "obstack.yaml:4:13: tags[1] must be a string.",
-        'obstack.yaml:7:13: Missing field "team".',
+        'obstack.yaml:7:13: Missing field "team": a string.',
         "obstack.yaml:7:38: threshold.checkout must be at least 1.",
         'obstack.yaml:7:43: Unknown field "taem". Did you mean "team"?',
       ].join("\n"),

@@ -60,13 +60,13 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
   const urlVariable = "OBSTACK_HOSTED_URL";
   const givenUrl = options.baseUrl || environmentVariable(urlVariable);
   // An invalid URL is an error now, and a missing one only when a request needs it.
-  let baseUrl = givenUrl && checkBaseUrl(givenUrl);
+  let baseUrl = givenUrl && checkBaseUrl(givenUrl, options.baseUrl ? undefined : urlVariable);
   const keyId = secretReader("keyId", options.keyId, "OBSTACK_HOSTED_KEY_ID");
   const keySecret = secretReader("keySecret", options.keySecret, "OBSTACK_HOSTED_KEY_SECRET");
   const transport = createTransport<paths>(
     {
       get baseUrl() {
-        return (baseUrl ??= checkBaseUrl(requireOption<string>("baseUrl", undefined, urlVariable)));
+        return (baseUrl ??= checkBaseUrl(requireOption<string>("baseUrl", undefined, urlVariable), urlVariable));
       },
       userAgent: import.meta.browser ? "" : `obstack-hosted/${packageJson.version}`,
       credential: async () => {
@@ -118,7 +118,7 @@ const refusalHints: readonly (readonly [reason: RegExp, hint: string])[] = [
 export const hintFor: HintFor = (status, html, { origin, pathname }, reason = "") => {
   if (pathname.includes("/v1/v1/")) return "Remove /v1 from the base URL; the client adds it.";
   if (status === 401) {
-    return "Check the key identifier and secret, whether the key is enabled and has not expired, and its IP access list. A new key may be rejected for a few seconds.";
+    return "Check the key identifier and secret, and that the key is of this organization, is enabled, has not expired, and allows your address. A new key may be rejected for a few seconds. Self-hosted servers need a Bearer key instead.";
   }
   if (status === 403) return refusalHints.find(([words]) => words.test(reason))?.[1];
   if (status === 424)

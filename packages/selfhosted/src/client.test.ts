@@ -66,6 +66,8 @@ describe("options", () => {
 
   test("an invalid base URL is an error when the client is created", () => {
     vi.stubEnv("OBSTACK_SELFHOSTED_API_KEY", "");
+    vi.stubEnv("OBSTACK_SELFHOSTED_URL", "localhost:8000");
+    expect(() => createSelfHostedClient()).toThrow("baseUrl (OBSTACK_SELFHOSTED_URL) must be a URL");
     expect(() => createSelfHostedClient({ baseUrl: "localhost:8000" })).toThrow(
       expect.objectContaining({ option: "baseUrl" }),
     );

@@ -36,7 +36,11 @@ const defaultBaseUrl = "http://localhost:8000";
  */
 export function createSelfHostedTransport(options: SelfHostedClientOptions = {}): SelfHostedTransport {
   checkOptions(options, { apiKey: 1, baseUrl: 1 });
-  const baseUrl = checkBaseUrl(options.baseUrl ?? environmentVariable("OBSTACK_SELFHOSTED_URL") ?? defaultBaseUrl);
+  const variable = "OBSTACK_SELFHOSTED_URL";
+  const baseUrl =
+    options.baseUrl === undefined
+      ? checkBaseUrl(environmentVariable(variable) ?? defaultBaseUrl, variable)
+      : checkBaseUrl(options.baseUrl);
   const apiKey = secretReader("apiKey", options.apiKey, "OBSTACK_SELFHOSTED_API_KEY");
   return createTransport<paths>(
     {

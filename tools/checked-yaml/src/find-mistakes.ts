@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, SchemaObject, ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { closest, distance } from "fastest-levenshtein";
+import { describeExpected, typeNames } from "./describe-expected.ts";
 import { nameOf, shortened } from "./findings.ts";
 import type { Finding, Findings, Path } from "./findings.ts";
 import { fieldsOf, itemsOf, parts, schemaAt } from "./schema.ts";
@@ -59,13 +60,14 @@ export function findMistakes(
     // Servers accept what they return, for example an object where requests have a boolean.
     return error.keyword !== "type" || !isTypeOf(document, schemaAt(document, record, pathOf(error)), error.data);
   });
-  if (!unknown) return { mistakes: findingsOf(errors), unknown: [] };
+  const mistakes = findingsOf(document, errors);
+  if (!unknown) return { mistakes, unknown: [] };
   const found = [...unknownIn(document, { $ref: reference }, value, [])];
   const names = found
     .flatMap((one) => ("name" in one ? [one] : []))
     .filter(({ path }) => Object.keys(schemaAt(document, record, path)).length === 0);
   return {
-    mistakes: findingsOf(errors),
+    mistakes,
     unknown: [
       ...names.map(({ path, name, free, observed, isCredential }) => {
         const suggestion = anotherWordFor(name, free) ?? nearestOf(name, [...Object.keys(free), ...observed]);
@@ -101,10 +103,10 @@ function hasUnknownKind(document: object, { keyword, data, schema }: ErrorObject
 }
 
 /** Converts errors to findings. A failed `oneOf` becomes the mistakes in the chosen alternative, or one mistake if none was chosen. */
-function findingsOf(errors: readonly ErrorObject[]): Finding[] {
+function findingsOf(document: object, errors: readonly ErrorObject[]): Finding[] {
   const choices = new Set(errors.filter(({ keyword }) => keyword === "oneOf").map(({ instancePath }) => instancePath));
   return errors.filter(isSpecific).flatMap((error) => {
-    if (!choices.has(error.instancePath)) return [toFinding(error)];
+    if (!choices.has(error.instancePath)) return [toFinding(document, error)];
     if (error.keyword !== "oneOf") return [];
     if (errors.some(({ instancePath }) => instancePath.startsWith(`${error.instancePath}/`))) return [];
     const missing = errors.filter(({ instancePath, keyword }) => {
@@ -136,30 +138,21 @@ function pathOf({ instancePath }: ErrorObject): Path {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function toFinding(error: ErrorObject): Finding {
-  const { keyword, params, message } = error;
+function toFinding(document: object, error: ErrorObject): Finding {
+  const { keyword, params, message, parentSchema = {} } = error;
   const path = pathOf(error);
   if (keyword === "required") {
     const name = (params as { missingProperty: string }).missingProperty;
-    return { path, message: `Missing field "${nameOf([...path, name])}".` };
+    const expected = describeExpected(document, schemaAt(document, parentSchema as SchemaObject, [name]));
+    return { path, missing: name, message: `Missing field "${nameOf([...path, name])}": ${expected}.` };
   }
   if (keyword === "additionalProperties") {
     const name = (params as { additionalProperty: string }).additionalProperty;
-    const known = Object.keys(Object((error.parentSchema as SchemaObject | undefined)?.["properties"]) as object);
+    const known = Object.keys(Object((parentSchema as SchemaObject)["properties"]) as object);
     return { path: [...path, name], message: unknownField([...path, name], nearestOf(name, known)), ofName: true };
   }
   return { path, message: `${subjectOf(path)} ${ruleOf(error, message)}.` };
 }
-
-const typeNames: Readonly<Record<string, string>> = {
-  array: "a list",
-  boolean: "true or false",
-  integer: "a whole number",
-  null: "null",
-  number: "a number",
-  object: "an object",
-  string: "a string",
-};
 
 /** Returns what a field must be, as a predicate. */
 function ruleOf({ keyword, schema, parentSchema }: ErrorObject, message = "is invalid"): string {

@@ -8,6 +8,8 @@ export interface Finding {
   readonly path: Path;
   /** One or two sentences that name the field. */
   readonly message: string;
+  /** Field that the object at the path lacks. */
+  readonly missing?: string;
   /** Whether it concerns the field's name rather than its value. */
   readonly ofName?: boolean;
   /** The known name or value that an unknown one is probably a mistake for. */

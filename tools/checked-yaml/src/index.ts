@@ -9,6 +9,7 @@ export {
   YamlMistake,
 } from "./findings.ts";
 export type { Finding, Findings, Limits, Path, Problem } from "./findings.ts";
+export { describeExpected } from "./describe-expected.ts";
 export { findMistakes, nearestOf } from "./find-mistakes.ts";
 export type { Comparison, Expectation } from "./find-mistakes.ts";
 export { decodeText, readYaml } from "./read-yaml.ts";

@@ -135,13 +135,7 @@ function withTargetName(named: string | undefined, open: () => TargetClient): Ta
     return open();
   } catch (error) {
     if (named === undefined || !(error instanceof ConfigurationError)) throw error;
-    const variable = error.variable === undefined ? "" : `, or set the environment variable ${error.variable}`;
-    throw new CommandError(
-      "configuration",
-      `Target ${named}: ${error.message}`,
-      `Set it in obstack.yaml or in a profile${variable}.`,
-      { cause: error },
-    );
+    throw new CommandError("configuration", `Target ${named}: ${error.message}`, error.hint, { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import { isObstackError, readText } from "@obstack/core";
 import type { Fetch } from "@obstack/core";
-import { deploymentOf, openTransport } from "../connection/clients.ts";
+import { deploymentOf, openTransport, servicePath } from "../connection/clients.ts";
 import { secretOf } from "../connection/select-settings.ts";
 import { listOutputFlag } from "../output/flags.ts";
 import { stackFlags } from "../connection/flags.ts";
@@ -63,7 +63,7 @@ async function diagnose(context: CliContext, flags: StackFlags): Promise<Diagnos
   try {
     const secret = await secretOf(context, deployment, flags);
     const secretDiagnoses = secret === undefined ? [] : checkSecret(deployment, secret);
-    const transport = openTransport(context, flags);
+    const transport = openTransport(context, flags, servicePath);
     const { organizationId, serviceId } = "organization" in transport ? transport.service() : {};
     const path =
       serviceId === undefined ? "/api/v2/sources" : `/v1/organizations/${organizationId}/services/${serviceId}/pipes`;

@@ -42,7 +42,7 @@ export const usageCost = buildCommand({
       from: new Date(parseTime(given.from, end, { isUtc: true })),
       to: new Date(parseTime(given.to ?? "now", now, { isUtc: true })),
     };
-    const complete = await hostedClient(this, given).usageCost.report(period, {
+    const complete = await hostedClient(this, given, ["organizationId"]).usageCost.report(period, {
       signal: this.signal,
       onProgress: ({ done, total, from, to }) => {
         if (given.verbose) this.tell(`Fetched the costs from ${from} to ${to}, period ${done} of ${total}.`);

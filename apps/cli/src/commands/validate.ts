@@ -56,7 +56,7 @@ async function selectNames(folder: string, target: string): Promise<readonly str
   );
 }
 
-function toText({ targets, objects, mistakes, warnings }: StackValidation): string {
+function toText({ targets, objects, mistakes, warnings, hint }: StackValidation): string {
   const line = (label: string, finding: Finding): string => `${label}: ${describeFinding(finding, targets)}`;
   const counts = Object.entries(objects).map(
     ([target, { dashboards, alerts, slos }]) =>
@@ -65,6 +65,7 @@ function toText({ targets, objects, mistakes, warnings }: StackValidation): stri
   const summary = `${formatCount(mistakes.length, "mistake")}, ${formatCount(warnings.length, "warning")}.`;
   return [
     ...mistakes.map((finding) => line("error", finding)),
+    ...(hint === undefined ? [] : [`  hint: ${hint}`]),
     ...warnings.map((finding) => line("warning", finding)),
     ...counts,
     mistakes.length + warnings.length === 0 ? "No mistakes." : summary,

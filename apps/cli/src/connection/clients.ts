@@ -1,4 +1,4 @@
-import { requireOption } from "@obstack/core";
+import { ConfigurationError } from "@obstack/core";
 import type { StackResources } from "@obstack/core";
 import { createHostedClient, createHostedTransport } from "@obstack/hosted";
 import type { HostedClient, HostedClientOptions, HostedTransport } from "@obstack/hosted";
@@ -6,6 +6,7 @@ import { createSelfHostedClient, createSelfHostedTransport } from "@obstack/self
 import type { SelfHostedClient, SelfHostedClientOptions, SelfHostedTransport } from "@obstack/selfhosted";
 import type { CliContext } from "../context.ts";
 import { checkDeployment, findProfile } from "../profiles/find-profile.ts";
+import { toKebab } from "../common/to-kebab.ts";
 import { deploymentNames } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import type { ClientFlags, ConnectionFlags, HostedFlags, SelfHostedFlags, StackFlags } from "./flags.ts";
@@ -19,19 +20,27 @@ export function selfHostedClient(context: CliContext, flags: ClientFlags<SelfHos
   return createSelfHostedClient(selfHostedOptions(context, flags));
 }
 
-export function hostedClient(context: CliContext, flags: ClientFlags<HostedFlags>): HostedClient {
-  return createHostedClient(hostedOptions(context, flags));
+/** Creates a hosted client. `path` lists the identifiers that the paths of its requests contain. */
+export function hostedClient(
+  context: CliContext,
+  flags: ClientFlags<HostedFlags>,
+  path: readonly SettingName[] = servicePath,
+): HostedClient {
+  return createHostedClient(hostedOptions(context, flags, path));
 }
+
+export const servicePath: readonly SettingName[] = ["organizationId", "serviceId"];
 
 /** Creates a transport for any path of the deployment that {@link deploymentOf} selects. */
 export function openTransport(
   context: CliContext,
   flags: ClientFlags<StackFlags>,
+  path: readonly SettingName[] = [],
 ): SelfHostedTransport | HostedTransport {
   if (deploymentOf(context, flags) === "selfhosted") {
     return createSelfHostedTransport(selfHostedOptions(context, flags));
   }
-  return createHostedTransport(hostedOptions(context, flags));
+  return createHostedTransport(hostedOptions(context, flags, path));
 }
 
 /** A client of either deployment: only self-hosted ones have charts and webhooks. */
@@ -56,31 +65,53 @@ export function deploymentOf(context: CliContext, flags: Pick<StackFlags, "deplo
 }
 
 function selfHostedOptions(context: CliContext, flags: ClientFlags<SelfHostedFlags>): SelfHostedClientOptions {
-  const { secret, baseUrl, ...transport } = optionsOf(context, "selfhosted", flags);
-  return { baseUrl, apiKey: required("selfhosted", "secret", "apiKey", secret), ...transport };
+  const { secret: apiKey, baseUrl, ...transport } = optionsOf(context, "selfhosted", flags, ["secret"]);
+  return { baseUrl, apiKey, ...transport };
 }
 
-function hostedOptions(context: CliContext, flags: ClientFlags<HostedFlags>): HostedClientOptions {
-  const { secret, ...others } = optionsOf(context, "hosted", flags);
-  return {
-    ...others,
-    baseUrl: required("hosted", "baseUrl", "baseUrl", others.baseUrl),
-    keyId: required("hosted", "keyId", "keyId", others.keyId),
-    keySecret: required("hosted", "secret", "keySecret", secret),
-  };
+function hostedOptions(
+  context: CliContext,
+  flags: ClientFlags<HostedFlags>,
+  path: readonly SettingName[],
+): HostedClientOptions {
+  const needed = ["baseUrl", "keyId", "secret", ...path] as const;
+  const { secret: keySecret, ...others } = optionsOf(context, "hosted", flags, needed);
+  return { ...others, keySecret };
 }
 
-function optionsOf(context: CliContext, needed: Deployment, flags: ClientFlags<StackFlags>) {
-  const name = deploymentNames[needed];
-  checkDeployment(flags.deployment, needed, `${JSON.stringify(context.command)} needs a ${name} deployment.`);
-  const settings = selectSettings(context, needed, flags);
-  logSecretOrigin(context, needed, flags);
-  return { ...settings, ...transportOptions(context, { deployment: needed, baseUrl: settings.baseUrl }, flags) };
+/** Returns the options of a client. A client reports a missing one with its first request; a command all before it does anything. */
+function optionsOf(
+  context: CliContext,
+  deployment: Deployment,
+  flags: ClientFlags<StackFlags>,
+  needed: readonly SettingName[],
+) {
+  const name = deploymentNames[deployment];
+  checkDeployment(flags.deployment, deployment, `${JSON.stringify(context.command)} needs a ${name} deployment.`);
+  const settings = selectSettings(context, deployment, flags);
+  const missing = needed.filter((setting) => !settings[setting]);
+  if (missing.length > 0) throw missingSettings(deployment, missing, Object.values(settings).some(Boolean));
+  logSecretOrigin(context, deployment, flags);
+  return { ...settings, ...transportOptions(context, { deployment, baseUrl: settings.baseUrl }, flags) };
 }
 
-/** Returns an option of a client. A client reports a missing one with its first request; a command before it does anything. */
-function required<Value>(deployment: Deployment, setting: SettingName, option: string, value: Value): Value | string {
-  return requireOption(option, value, environmentVariables[deployment][setting] ?? "");
+/** Names every missing setting, and how to give it. Secrets have no flag: other processes can see command-line arguments. */
+function missingSettings(deployment: Deployment, missing: readonly SettingName[], isSelected: boolean) {
+  const secretName = deployment === "hosted" ? "keySecret" : "apiKey";
+  const names = missing.map((setting) => (setting === "secret" ? secretName : setting));
+  const ways = missing.map((setting) => {
+    const flag = setting === "secret" || setting === "keyId" ? "" : `\`--${toKebab(setting)}\` or `;
+    return `${flag}${environmentVariables[deployment][setting]}`;
+  });
+  const verb = `${missing.length === 1 ? "is" : "are"} missing`;
+  const start = "To use an emulator, run `obstack emulator start --detach`. To use a server, set";
+  return new ConfigurationError(`${isSelected ? "" : "No server is selected: "}${inWords(names)}`, verb, {
+    hint: `${isSelected ? "Set" : start} ${inWords(ways)}, or save the connection with \`obstack profile add\`.`,
+  });
+}
+
+function inWords(names: readonly string[]): string {
+  return names.join(", ").replace(/, (?=[^,]*$)/, " and ");
 }
 
 /** What each run has said about secrets. Some runs create several clients. */

@@ -1,3 +1,4 @@
+import { checkBaseUrl } from "@obstack/core";
 import { deploymentNames } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import type { CliContext } from "../context.ts";
@@ -25,6 +26,7 @@ export function selectSettings(context: CliContext, deployment: Deployment, flag
     if (match !== undefined) throw unselected(deployment, match);
   }
   const found = settingsOf(context, deployment, flags).filter(({ name }) => name !== "secret");
+  for (const { name, value, from } of found) if (name === "baseUrl") checkBaseUrl(value, from);
   const location = profileOf(context, flags.profile, deployment)?.profile.secret;
   const secret =
     choice?.secret.source === "profile" && location !== undefined

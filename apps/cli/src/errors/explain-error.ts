@@ -1,5 +1,5 @@
 import { arch, platform, version as runtime } from "node:process";
-import { AbortedError, ConfigurationError, ConnectionError, isObstackError, isResponseError } from "@obstack/core";
+import { AbortedError, ConnectionError, isObstackError, isResponseError } from "@obstack/core";
 import packageJson from "../../package.json" with { type: "json" };
 import { version } from "../common/version.ts";
 import { CommandError } from "./command-error.ts";
@@ -26,18 +26,10 @@ function reportBug(error: unknown): string {
 }
 
 function messageOf(error: unknown): string {
-  if (isUnconfigured(error)) return `No server is selected: ${error.message}`;
   if (!(error instanceof AbortedError)) return error instanceof Error ? error.message : String(error);
   const { method, path, sent } = error;
   return `Interrupted. ${sent && method !== "GET" ? `${method} ${path} was in progress.` : "No write was in progress."}`;
 }
-
-/** Flags by client option. Secrets have no flag: other processes can see command-line arguments. */
-const flags: Readonly<Record<string, string>> = {
-  baseUrl: "--base-url",
-  organizationId: "--organization-id",
-  serviceId: "--service-id",
-};
 
 function hintOf(error: { readonly hint?: string | undefined }): string | undefined {
   if (error instanceof AbortedError && error.sent && error.method !== "GET") {
@@ -49,13 +41,5 @@ function hintOf(error: { readonly hint?: string | undefined }): string | undefin
   }
   if (error instanceof ConnectionError && !error.sent && /^http:\/\/(?:localhost|127\.|\[::1\])/.test(error.origin))
     return `${error.hint} Start an emulator that has stopped with \`obstack emulator start --detach\`.`;
-  if (!isUnconfigured(error)) return error.hint;
-  const flag = flags[error.option];
-  const start = flag === undefined ? "set" : `pass \`${flag}\`, set`;
-  return `To use an emulator, run \`obstack emulator start --detach\`. To use a server, ${start} the environment variable ${error.variable}, or save the connection with \`obstack profile add\`.`;
-}
-
-/** Returns whether a setting of the connection is missing. */
-function isUnconfigured(error: unknown): error is ConfigurationError {
-  return error instanceof ConfigurationError && error.variable !== undefined;
+  return error.hint;
 }

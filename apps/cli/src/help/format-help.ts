@@ -89,6 +89,7 @@ function overviewSections(root: RouteMap<CliContext>, width: number): Section[] 
       learnMore(
         [
           "Run `obstack <command> --help` for the help of a command.",
+          "Run `obstack emulator start --detach` to try the commands without a server.",
           "Run `obstack profile add` to save settings for several deployments.",
           "Run `obstack doctor` to find out why a connection fails.",
           "Run `obstack help exit-codes` for the exit codes, and `obstack help times` for times.",

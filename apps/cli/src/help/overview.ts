@@ -5,20 +5,23 @@ import type { SettingName } from "../connection/settings.ts";
 import type { Row } from "../terminal/layout.ts";
 
 const groups: readonly (readonly [title: string, names: readonly string[]])[] = [
+  ["FIRST STEPS", ["emulator", "profile", "doctor"]],
   ["DASHBOARDS AND ALERTS", ["dashboards", "alerts", "sources", "webhooks", "charts"]],
   [
     "DASHBOARDS AND ALERTS AS CODE",
-    ["export", "import", "validate", "test", "plan", "apply", "destroy", "undo", "drift", "render", "state", "schema"],
+    "export validate plan preview test apply drift undo destroy slo incident import render state schema".split(" "),
   ],
 ];
 /** The last group: most people never need it. */
 const hostedCommands = ["services", "pipes", "keys", "reverse-private-endpoints", "usage-cost"];
 
-/** Returns the commands by the title of their group. Those that belong to no group follow, and the administration of hosted services is last. */
+/** Returns the commands by the title of their group, in the order of their use. Those that belong to no group follow, and the administration of hosted services is last. */
 export function groupCommands(commands: readonly Row[]): (readonly [title: string, commands: readonly Row[]])[] {
   const grouped = new Set([...hostedCommands, ...groups.flatMap(([, members]) => members)]);
   return [
-    ...groups.map(([title, members]) => [title, commands.filter(([name]) => members.includes(name))] as const),
+    ...groups.map(
+      ([title, members]) => [title, members.flatMap((name) => commands.filter(([own]) => own === name))] as const,
+    ),
     ["ADDITIONAL COMMANDS", commands.filter(([name]) => !grouped.has(name))] as const,
     ["DATABASE SERVICES", commands.filter(([name]) => hostedCommands.includes(name))] as const,
   ];

@@ -58,9 +58,9 @@ export async function readRequest<Request extends object>(
   const fields = given ?? toFields(schema.document, record);
   const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
   const fromFlags = bodyOf(flags);
-  if (fromFile === undefined && fromFlags === undefined) {
-    throw new UsageError("No input provided.", "Pass a file with `-f`, or set fields with flags; `--help` lists them.");
-  }
+  // Without input, a check of a new object lists what it needs.
+  const isEmpty = fromFile === undefined && fromFlags === undefined;
+  if (isEmpty && check === undefined) throw new UsageError("No input provided.", giveInput);
   const { file: path = "" } = flags;
   const content = fromFile === undefined ? {} : ((await convert?.(fromFile, path)) ?? fromFile.value);
   // Flags override the field of the file under whichever alias it uses.
@@ -76,7 +76,7 @@ export async function readRequest<Request extends object>(
   const refused =
     flags.allowUnknownFields === true ? [] : unknown.filter((finding) => isRefused(finding, refusesUnknown));
   const toProblem = (finding: Finding, suffix: string): Problem => {
-    const flag = fromFile === undefined || isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
+    const flag = fromFile === undefined || isIn(fromFlags, finding.path) ? flagAt(fieldOf(finding)) : undefined;
     const position = flag === undefined ? fromFile?.place(finding) : { path: flag };
     return { ...position, message: `${finding.message}${suffix}` };
   };
@@ -87,7 +87,10 @@ export async function readRequest<Request extends object>(
       () => (flags.file === undefined ? {} : { path: flags.file }),
     ).map(problemToText);
   if (mistakes.length > 0) {
-    throw new UsageError(toLines([...mistakes, ...unknown]).join("\n"), "Correct these errors. Nothing was sent.");
+    throw new UsageError(
+      toLines([...mistakes, ...unknown]).join("\n"),
+      isEmpty ? giveInput : "Correct these errors. Nothing was sent.",
+    );
   }
   if (refused.length > 0) {
     throw new UsageError(
@@ -100,6 +103,8 @@ export async function readRequest<Request extends object>(
   const loaded = await loadSecrets(context, request, flags.file, flags.dryRun !== true);
   return { value, request: loaded as object as Request, readOnly: readOnly.map(nameOf) };
 }
+
+const giveInput = "Pass a file with `-f`, or set fields with flags; `--help` lists them.";
 
 function hasSecrets(body: Readonly<Record<string, unknown>>): boolean {
   let found = false;
@@ -115,6 +120,10 @@ function hasSecrets(body: Readonly<Record<string, unknown>>): boolean {
 /** Returns whether an unknown field or value stops a request. A misplaced secret does too: a server may return it under any name. */
 function isRefused({ ofName, path, isMistaken }: Finding, refusesUnknown: boolean): boolean {
   return isMistaken === true || (ofName === true && (refusesUnknown || isSecretField(String(path.at(-1)))));
+}
+
+function fieldOf({ path, missing }: Finding): Path {
+  return missing === undefined ? path : [...path, missing];
 }
 
 function isIn(body: unknown, [name, ...rest]: Path): boolean {

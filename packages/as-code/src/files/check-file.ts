@@ -1,5 +1,6 @@
-import { findMistakes, readYaml, toProblems, YamlMistake } from "@obstack/checked-yaml";
+import { describeExpected, findMistakes, readYaml, toProblems, YamlMistake } from "@obstack/checked-yaml";
 import type { Expectation, Finding } from "@obstack/checked-yaml";
+import { schemaAt } from "@obstack/checked-yaml/schema";
 import { basename } from "node:path";
 import alert from "../../schemas/alert.schema.json" with { type: "json" };
 import dashboard from "../../schemas/dashboard.schema.json" with { type: "json" };
@@ -49,6 +50,12 @@ export const expectations: Readonly<Record<keyof typeof schemas, Expectation>> =
   slo: { document: toExpectation(slo) as object, reference: "#" },
   obstack: { document: obstack, reference: "#" },
 };
+
+/** Describes the value of a field of a file. */
+export function describeField(kind: SchemaName, path: readonly (string | number)[]): string {
+  const { document, reference } = expectations[kind];
+  return describeExpected(document, schemaAt(document, { $ref: reference }, path));
+}
 
 /** A possible mistake in a file. */
 export interface Warning extends Problem {

@@ -65,7 +65,8 @@ function suggestPatterns(patterns: readonly string[], objects: readonly Filtered
   ]);
   return patterns.map((pattern) => {
     const [, exclusion = "", wanted = ""] = /^(!?)(.*)$/s.exec(pattern) ?? [];
-    const near = nearestOf(wanted.replace(extension, ""), known);
+    const name = wanted.replace(extension, "");
+    const near = nearestOf(name, known) ?? known.find((one) => name.length > 2 && one.includes(name));
     return { pattern, ...(near === undefined ? {} : { near: `${exclusion}${near}` }) };
   });
 }

@@ -1,4 +1,5 @@
 import { readLimits } from "@obstack/checked-yaml";
+import { smallestFile } from "./smallest-file.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-order.ts";
 import type { FileKind, Kind } from "../common/kind.ts";
@@ -39,7 +40,11 @@ export async function readStack(
   throw new AsCodeError(
     "files",
     `${folder === "." ? "This folder" : folder} contains no stack: none of ${folders.dashboard}/, ${folders.alert}/ and ${folders.slo}/ exists.`,
-    "Run `obstack export` to create them.",
+    [
+      "Run `obstack export` to create them, or start with a file. `obstack schema dashboard` prints its fields.",
+      `The smallest dashboard, in ${smallestFile.path}:`,
+      ...smallestFile.lines.map((line) => `  ${line}`),
+    ].join("\n  "),
   );
 }
 

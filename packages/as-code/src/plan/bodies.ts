@@ -1,6 +1,7 @@
 import { getOwn } from "@obstack/core";
 import { describeRefusals, firstReleases } from "@obstack/core/rules";
 import type { RefusalFinding } from "@obstack/core/rules";
+import { describeField } from "../files/check-file.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
@@ -209,6 +210,7 @@ export function checkBody(desired: Desired, { server, applied, form, ...parts }:
   const positions = server && positionsOf(desired, parts, body);
   const refusals = describeRefusals(operation, body, {
     before: server?.record,
+    describe: (path) => describeField(kind, path),
     locate: (path) => inFormOfFile(withPosition(path, positions), desired),
   }).filter(({ isMissing, path }) => !applied || !isMissing || isOfFile(path, desired, applied));
   const isCertain = ({ since }: RefusalFinding): boolean =>

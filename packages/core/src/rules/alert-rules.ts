@@ -30,8 +30,13 @@ export const alertRules: readonly Rule[] = [
       const needed = getOwn(watched, String(alert["source"]));
       const isGroup =
         alert["source"] === "tile" || ["undefined", "string"].includes(typeof (alert["groupBy"] ?? undefined));
-      if (!isGroup || needed?.every((name) => typeof alert[name] === "string") !== true)
-        return [["", "Invalid input", "It watches no tile and no saved search"]];
+      const lacks = (name: string): boolean => typeof alert[name] !== "string";
+      const missing = (needed ?? ["tileId"]).find(lacks);
+      if (needed === undefined || missing !== undefined || !isGroup) {
+        const others = lacks("dashboardId") && missing === "tileId" ? " (with dashboard, or savedSearch instead)" : "";
+        const plain = missing === undefined ? "It watches no tile and no saved search" : `Required${others}`;
+        return [["", "Invalid input", plain, missing?.replace("SearchId", "Search")]];
+      }
       const empty = needed.filter((name) => alert[name] === "");
       return empty.map((name) => [name, "String must contain at least 1 character(s)"] as const);
     },

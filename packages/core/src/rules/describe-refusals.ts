@@ -18,6 +18,8 @@ interface Written {
   readonly before?: object | undefined;
   /** Content of the file. Default: one with names instead of identifiers. */
   readonly file?: object | undefined;
+  /** Describes the value of a missing field of the file. Default: its name says enough. */
+  readonly describe?: (pathInFile: Place) => string;
   /** Returns the path of a field in the file, which can have its tiles in another order. Default: the same path. */
   readonly locate?: (path: Place) => Place;
 }
@@ -26,14 +28,17 @@ interface Written {
 export function describeRefusals(
   operation: string,
   body: object,
-  { before, file, locate = (path) => path }: Written = {},
+  { before, file, describe, locate = (path) => path }: Written = {},
 ): readonly RefusalFinding[] {
   return findRefusals(operation, { ...body }, before).map(({ path, message, since, isMissing }) => {
     const pathInFile = toNames(locate(path), isMissing, file);
     const what =
       pathInFile.map(stepToText).join("").slice(1) || `this ${operation.endsWith("Alert") ? "alert" : "dashboard"}`;
     const servers = since === undefined ? "Servers" : `Servers since ${since}`;
-    const text = message === "Required" ? `${servers} require ${what}.` : `${servers} refuse ${what}: ${message}.`;
+    const [isRequired, others = ""] = /^Required(.*)$/.exec(message) ?? [];
+    const expected = describe === undefined || others !== "" ? others : `: ${describe(pathInFile)}`;
+    const text =
+      isRequired === undefined ? `${servers} refuse ${what}: ${message}.` : `${servers} require ${what}${expected}.`;
     return { path, pathInFile, message: text, since, isMissing, isWarning: since !== undefined };
   });
 }

@@ -23,25 +23,19 @@ export interface KnownRefusal extends Pick<Refusal, "path" | "message"> {
  * @param before The record that the body replaces, which can have leftovers that its server accepts. Default: none.
  */
 export function findRefusals(operation: string, body: JsonObject, before?: object): readonly KnownRefusal[] {
-  const isCreate = operation.startsWith("create");
-  const sent = operation.endsWith("Alert")
-    ? withoutEmptyList(toServerDialect(toRequest(body, alertFields)))
-    : toRequest(body, dashboardFields, isCreate ? createDashboardFields : updateDashboardFields);
-  const { refusals = [] } = readRequest(operation, sent) ?? {};
-  const others = new Set(refusals.filter(isUnknown).map(({ path }) => JSON.stringify(path.slice(0, -1))));
-  const all = refusals.filter(
-    (one) =>
-      one.limit !== "format" && !isUnknown(one) && (one.limit !== undefined || !others.has(JSON.stringify(one.path))),
-  );
+  const sent = asSent(operation, body);
+  const all = refusalsOf(operation, sent);
   if (all.length === 0) return [];
-  const known = new Set(before === undefined ? [] : findRefusals(operation, before as JsonObject).map(keyOf));
+  const known = new Set(
+    before === undefined ? [] : refusalsOf(operation, asSent(operation, before as JsonObject)).map(keyOf),
+  );
   const found = all
+    .filter((one) => !known.has(keyOf(one)))
     .map(({ path, field, message, plain = message, since }) => ({
       path: field === undefined ? path : [...path, field],
       message: plain,
       since,
-    }))
-    .filter((one) => !known.has(keyOf(one)));
+    }));
   // What only older releases accept depends on the server, too.
   const isAccepted = found.length > 0 && readRequest(operation, sent, { release: "older" })?.refusals.length === 0;
   return found.map(({ path, message, since }) => ({
@@ -50,6 +44,21 @@ export function findRefusals(operation: string, body: JsonObject, before?: objec
     since: since ?? (isAccepted ? firstReleases.current : undefined),
     isMissing: isWhole(path) || path.reduce<unknown>((value, name) => Object(value)[name], sent) === undefined,
   }));
+}
+
+function asSent(operation: string, body: JsonObject): JsonObject {
+  return operation.endsWith("Alert")
+    ? withoutEmptyList(toServerDialect(toRequest(body, alertFields)))
+    : toRequest(body, dashboardFields, operation.startsWith("create") ? createDashboardFields : updateDashboardFields);
+}
+
+function refusalsOf(operation: string, sent: JsonObject): readonly Refusal[] {
+  const { refusals = [] } = readRequest(operation, sent, { isThorough: true }) ?? {};
+  const others = new Set(refusals.filter(isUnknown).map(({ path }) => JSON.stringify(path.slice(0, -1))));
+  return refusals.filter(
+    (one) =>
+      one.limit !== "format" && !isUnknown(one) && (one.limit !== undefined || !others.has(JSON.stringify(one.path))),
+  );
 }
 
 /** No server accepts an alert without a channel. Only their words differ. */
@@ -64,7 +73,7 @@ function isUnknown({ limit, path }: Refusal): boolean {
 }
 
 /** Lists of tiles and of their parts can have another order. */
-function keyOf({ path, message }: Pick<KnownRefusal, "path" | "message">): string {
+function keyOf({ path, message }: Refusal): string {
   return JSON.stringify([path.filter((name) => typeof name === "string"), message]);
 }
 

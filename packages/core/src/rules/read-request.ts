@@ -15,17 +15,24 @@ export interface ReadRequest {
   readonly refusals: readonly Refusal[];
 }
 
+interface ReadRequestOptions {
+  readonly release?: "current" | "older";
+  /** Time in milliseconds, for limits of times. Default: now. */
+  readonly now?: number;
+  /** Whether every missing field is a refusal. Default: servers name the last ones after the others are corrected. */
+  readonly isThorough?: boolean;
+}
+
 /**
  * Reads a request as deployed servers do.
  *
  * @param operation Such as `createDashboard`.
- * @param now Time in milliseconds, for limits of times.
  * @returns `undefined` for an operation without recorded rules.
  */
 export function readRequest(
   operation: string,
   sent: unknown,
-  { release = "current", now = Date.now() }: { readonly release?: "current" | "older"; readonly now?: number } = {},
+  { release = "current", now = Date.now(), isThorough = false }: ReadRequestOptions = {},
 ): ReadRequest | undefined {
   const schema = serverLimits[release][operation];
   if (schema === undefined) return undefined;
@@ -34,8 +41,9 @@ export function readRequest(
   const broken = refusals.filter(({ limit }) => limit === undefined || limit === "enum").map(({ path }) => keyOf(path));
   for (const { part, value, path } of partsOf(operation, sent)) {
     const isBroken = broken.some((one) => one.startsWith(keyOf(path)));
-    for (const { part: own, since, isAlways = false, find } of [...dashboardRules, ...alertRules]) {
-      if (own !== part || (isBroken && !isAlways) || (release === "older" && since > firstReleases.older)) continue;
+    for (const { part: own, since, isAlways, isRequired, find } of [...dashboardRules, ...alertRules]) {
+      const isRead = !isBroken || isAlways === true || (isThorough && isRequired === true);
+      if (own !== part || !isRead || (release === "older" && since > firstReleases.older)) continue;
       for (const [place, message, plain, field] of find(value, now)) {
         const at = place === "" ? [] : place.split(".").map((name) => (/^\d+$/.test(name) ? Number(name) : name));
         refusals.push({

@@ -11,6 +11,8 @@ export interface Rule {
   readonly since: string;
   /** Whether the rule applies even if the part has fields of wrong types. */
   readonly isAlways?: true;
+  /** Whether the rule finds a missing field. */
+  readonly isRequired?: boolean;
   /** Yields what servers refuse: the path within the part, the words of servers, plain words if theirs say nothing, and the field that they do not name. */
   readonly find: (
     value: JsonObject,
@@ -33,7 +35,12 @@ export function rule(
   plain: string = message,
   field?: string,
 ): Rule {
-  return { part, since, find: (value, now) => (isRefused(value, now) ? [[path, message, plain, field]] : []) };
+  return {
+    part,
+    since,
+    isRequired: plain === "Required",
+    find: (value, now) => (isRefused(value, now) ? [[path, message, plain, field]] : []),
+  };
 }
 
 /** Returns the objects of a list. */

@@ -67,7 +67,7 @@ export const list = buildCommand({
       const columns = alertColumns({ names, now, reasons }).filter(
         ({ title }) => title !== "watching" || watching !== undefined,
       );
-      return listView(shown, columns, emptyMessage(alerts, flags));
+      return listView(shown, columns, `${emptyMessage(alerts, flags)}${await suggestDashboard(flags, dashboards)}`);
     });
   },
   parameters: {
@@ -114,7 +114,7 @@ function createFilter(flags: Flags, dashboards: readonly Dashboard[], now: numbe
   const states = wantedStates(flags);
   const matching = dashboards.filter(
     (one) =>
-      (dashboard === undefined || one.id === dashboard || isSame(one.name, dashboard)) &&
+      (dashboard === undefined || isDashboard(one, dashboard)) &&
       (tag === undefined || (one.tags ?? []).some((other) => isSame(other, tag))),
   );
   const ids = new Set(matching.map(({ id }) => id));
@@ -126,6 +126,21 @@ function createFilter(flags: Flags, dashboards: readonly Dashboard[], now: numbe
     ((dashboard === undefined && tag === undefined) ||
       ids.has(String(alert.dashboard ?? alert.dashboardId)) ||
       tiles.has(String(alert.tileId)));
+}
+
+function isDashboard({ id, name }: Dashboard, wanted: string): boolean {
+  return id === wanted || isSame(name, wanted);
+}
+
+/** Returns sentences for a dashboard that does not exist, with the names that are like it. */
+async function suggestDashboard({ dashboard }: Flags, dashboards: readonly Dashboard[]): Promise<string> {
+  if (dashboard === undefined || dashboards.some((one) => isDashboard(one, dashboard))) return "";
+  const { nearNames } = await import("../../input/near-names.ts");
+  const near = nearNames(
+    dashboard,
+    dashboards.map(({ name }) => String(name)),
+  ).map((name) => JSON.stringify(name));
+  return ` No dashboard has this name.${near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`}`;
 }
 
 function isSame(one: unknown, other: string): boolean {

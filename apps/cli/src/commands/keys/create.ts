@@ -37,7 +37,7 @@ export const create = buildCommand({
           ? "the IP access list allows every address."
           : undefined;
     if (note !== undefined && !flags.dryRun) this.tell(note, "note");
-    const client = hostedClient(this, flags);
+    const client = hostedClient(this, flags, ["organizationId"]);
     const file = flags.dryRun || isHashed ? undefined : await openDestination(this, flags);
     const created = await client.keys.create(body, { signal: this.signal }).catch(async (error: unknown) => {
       await file?.discard();
