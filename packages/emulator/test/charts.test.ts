@@ -82,7 +82,12 @@ describe("aggregations", () => {
   test.each([
     [{ aggFn: "mode" }, 'Unknown aggregation "mode"'],
     [{ aggFn: "sum" }, "requires a field"],
-    [{ where: "level:(" }, "Invalid filter"],
+    [{ where: "level:(" }, 'Invalid filter "level:(". Close the parenthesis with ")".'],
+    [{ where: 'body:"(" AND (level:error' }, 'Close the parenthesis with ")".'],
+    [{ where: "level:error)" }, 'Remove a ")", or add a "(".'],
+    [{ where: 'body:"a' }, 'Close the quotes with ".'],
+    [{ where: "level:error AND " }, "Add a condition after AND."],
+    [{ where: "level:a/b{" }, 'Put values with special characters in "quotes".'],
     [{ where: "/re/" }, "Regular expressions"],
   ])("rejects %j", async (series, message) => {
     await expect(query(series)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(message) });

@@ -32,11 +32,21 @@ function luceneToSql(filter: string, table: Table): Condition {
   try {
     query = parse(filter);
   } catch (cause) {
-    throw new FilterError(`Invalid filter ${JSON.stringify(filter)}. Put values with special characters in "quotes".`, {
-      cause,
-    });
+    throw new FilterError(`Invalid filter ${JSON.stringify(filter)}. ${explainInvalid(filter)}`, { cause });
   }
   return convert(query, table);
+}
+
+/** Returns how to correct a filter that cannot be parsed. */
+function explainInvalid(filter: string): string {
+  const unquoted = filter.replaceAll(/"(?:\\.|[^"\\])*"/g, "value");
+  const count = (character: string): number => unquoted.split(character).length - 1;
+  const [opened, closed] = [count("("), count(")")];
+  if (unquoted.includes('"')) return 'Close the quotes with ".';
+  if (opened !== closed) return opened > closed ? 'Close the parenthesis with ")".' : 'Remove a ")", or add a "(".';
+  const [, dangling] = /\b(AND|OR|NOT)\s*$/.exec(unquoted) ?? [];
+  if (dangling !== undefined) return `Add a condition after ${dangling}.`;
+  return 'Put values with special characters in "quotes".';
 }
 
 /** The parts of liqe's syntax tree that are used. */
