@@ -30,7 +30,7 @@ interface Step {
 const steps: readonly Step[] = [
   { comment: "List the dashboards.", argv: ["dashboards", "list"] },
   {
-    comment: "How many requests and errors were there in the last hour?",
+    comment: "How many errors of the checkout were there in the last hour?",
     argv: [
       "charts",
       "query",

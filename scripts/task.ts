@@ -76,17 +76,21 @@ if (task === undefined) {
   );
   process.exitCode = name === "" ? 0 : 2;
 } else {
-  const built =
-    task.build === undefined || run("turbo", ["run", "build", `--filter=${task.build}`, "--output-logs=errors-only"]);
-  if (built) run(process.execPath, [task.program, ...argv]);
+  if (task.build === undefined || build(task.build))
+    process.exitCode = spawnSync(process.execPath, [task.program, ...argv], { stdio: "inherit" }).status ?? 1;
 }
 
-/** Returns whether the program ended with 0. Otherwise, its exit code becomes ours. */
-function run(program: string, words: readonly string[]): boolean {
-  const { status } = spawnSync(program, words, {
-    stdio: "inherit",
-    shell: process.platform === "win32" && program === "turbo",
+/** Returns whether the build succeeded. Prints its output only if it failed, with its exit code as ours. */
+function build(filter: string): boolean {
+  console.error("Building …");
+  const { status, stdout, stderr } = spawnSync("turbo", ["run", "build", `--filter=${filter}`], {
+    encoding: "utf8",
+    maxBuffer: Number.POSITIVE_INFINITY,
+    stdio: ["inherit", "pipe", "pipe"],
+    shell: process.platform === "win32",
   });
+  if (status === 0) return true;
+  console.error(`${stdout}${stderr}`);
   process.exitCode = status ?? 1;
-  return status === 0;
+  return false;
 }
