@@ -131,7 +131,7 @@ describe("backtests", () => {
   test("draw a single alert, and write charts with the threshold and the firings", async () => {
     edit("alerts/checkout-slow.yaml", "threshold: 800000000", "threshold: 400000000");
     const { stdout } = await backtest("--alert", "checkout-slow");
-    expect(stdout).toContain("Checkout is slow  above 400000000 in 15m");
+    expect(stdout).toContain("Checkout is slow  above 400M in 15m");
     expect(stdout).toContain("╌ threshold 400M   ▀ fires");
     expect(stdout).toMatch(/│ *▀/);
     expect(stdout).toMatch(/THRESHOLD +FIRINGS +TIME +LONGEST +NOTIFICATIONS\n[^]* 0 +never +0 min +0\n/);

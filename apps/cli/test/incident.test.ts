@@ -1,5 +1,5 @@
 // `obstack incident`, and incidents in `obstack test`, on the web shop and the emulator.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runObstack } from "@obstack/testing";
 import type { Report } from "@obstack/as-code";
@@ -40,6 +40,12 @@ test("saves an incident with today's outcome, and replays it without a server in
     expect(stdout).toContain("Payments down");
   }
   expect((await offline()).stdout).toContain("Incidents: 1 of 1 still pages.");
+  // An alert that notifies in an incident has a test.
+  for (const name of ["checkout", "payment"]) rmSync(join(folder, `tests/${name}.yaml`));
+  const { targets } = JSON.parse((await offline("--output", "json")).stdout) as Report;
+  expect(targets[0]?.details).toMatchObject({
+    coverage: { alertsWithoutTest: expect.not.arrayContaining(["checkout-errors"]) },
+  });
   expect(emulator.requests()).toHaveLength(second);
   // The same data has the same bytes.
   expect(await saveAgain()).toMatchObject({ code: 0, stderr: "" });

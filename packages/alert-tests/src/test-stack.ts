@@ -40,7 +40,7 @@ export async function testStack(
   checkLimits(settings);
   const tests = await runTests(folder, { target, objects });
   const incidents = await replayIncidents(folder, { target, objects });
-  const coverage = measureCoverage(objects, tests);
+  const coverage = measureCoverage(objects, tests, incidents);
   const { to, signal, cache, onProgress } = run;
   const { keys, sloKeys } = divideKeys(run.keys, objects);
   const tested =

@@ -31,10 +31,33 @@ test("lines break at spaces on a terminal, and nowhere else", async () => {
     testReportView(report, true).text({ color: false, now: 0, ...(columns && { columns }) });
   const [whole, broken] = [await toText(), await toText(50)];
   expect(whole).toContain(`\n  tests/errors.yaml:5:5: ${sentence}\n`);
-  expect(whole).toContain("\nTiles that cannot have an alert: checkout: Errors by route (table)\n");
+  expect(whole).toContain(
+    "\nAlerts without a test: cart-errors, checkout-errors, payment-errors and 1 more\nTiles without an alert: checkout: ",
+  );
+  // There is nothing to say about unit tests, and nothing to do about tiles that cannot have an alert.
+  const untested = await testReportView({ ...report, tests: [] }, true).text({ color: false, now: 0 });
+  expect(untested).toContain("\n0% of the alerts have a test, and 0% of the tiles have an alert.\n");
+  expect(untested).not.toContain("Errors by route");
   expect(broken).toContain("✗ An outage of the payments fires within five\n  minutes after it begins\n");
   expect(broken.split("\n").filter((line) => line.length > 50)).toEqual([]);
   expect(broken.replaceAll(/\s+/g, " ")).toBe(whole.replaceAll(/\s+/g, " "));
+});
+
+test("a condition is on one line, with the numbers of the other columns", async () => {
+  const alert = {
+    alert: "a",
+    name: "Checkout is slow for customers who pay with a card",
+    status: "tested",
+    threshold: 1_800_000_001,
+    thresholdType: "above",
+    interval: "15m",
+    firings: [],
+    lowest: 0,
+    highest: 1_897_000_000,
+  };
+  const alerts = [alert] as unknown as TestReport["alerts"];
+  const text = await testReportView({ ...report, alerts }, true).text({ color: false, now: 0, columns: 80 });
+  expect(text.split("\n")[1]).toContain("  above 1.800000001B in 15m  ");
 });
 
 test("Markdown has what the text has, without markup from names", async () => {

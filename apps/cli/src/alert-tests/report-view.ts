@@ -23,7 +23,7 @@ import { sloBlocks } from "./slo-view.ts";
 /** Columns of a table of tested alerts. */
 const testedAlertColumns = ({ format }: TimeZone): readonly Column<TestedAlert>[] => [
   { title: "alert", value: ({ name }) => name, truncate: "wrap" },
-  { title: "condition", value: describeCondition, truncate: "wrap" },
+  { title: "condition", value: describeCondition, truncate: false },
   { title: "firings", value: describeFirings, align: "right", truncate: false },
   { title: "time", value: (alert) => (isEvaluated(alert) ? describeTime(alert) : ""), align: "right" },
   {
@@ -45,7 +45,7 @@ function describeLast(alert: TestedAlert, format: TimeZone["format"]): string | 
   return `${firingSince === undefined ? "" : `firing ${sinceWord(alert)} `}${format(time)}`;
 }
 
-const maxListed = 10;
+const maxListed = 3;
 
 /** Returns the view of a test report for people, programs and pull request comments. */
 export function testReportView(report: TestReport, utc: boolean): View {
@@ -99,7 +99,7 @@ function blocksOf(report: TestReport, utc: boolean): Block[] {
       tone: "bold",
       lines: [
         ...(incidents.length === 0 ? [] : [describeIncidents(incidents)]),
-        `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, and ${coverage.tilesPercent}% of the tiles have an alert.`,
+        `${tests.length === 0 ? "" : `${tests.length - failed.length} of ${tests.length} unit tests passed. `}${coverage.alertsPercent}% of the alerts have a test, and ${coverage.tilesPercent}% of the tiles have an alert.`,
         from === undefined || to === undefined
           ? "No backtest. To test the alerts on past data, pass `--since 7d`."
           : `${target}: ${zone.format(from)} to ${zone.format(to)} ${zone.name}`,
@@ -111,13 +111,9 @@ function blocksOf(report: TestReport, utc: boolean): Block[] {
 
 function coverageItems({ coverage }: TestReport): Item[] {
   const tiles = coverage.tilesWithoutAlert.map(({ dashboard, tile }) => `${dashboard}: ${tile}`);
-  const others = coverage.unwatchableTiles.map(
-    ({ dashboard, tile, kind = "empty" }) => `${dashboard}: ${tile} (${kind})`,
-  );
   return [
     ["Alerts without a test", coverage.alertsWithoutTest] as const,
     ["Tiles without an alert", tiles] as const,
-    ["Tiles that cannot have an alert", others] as const,
   ].flatMap(([name, names]) => (names.length === 0 ? [] : [{ name, text: formatNames(names) }]));
 }
 

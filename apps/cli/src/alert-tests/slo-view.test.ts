@@ -51,6 +51,24 @@ test.each([60, 80, 100, 140, undefined])("shows names, budgets and coverage in %
   expect(status.includes("BURN")).toBe(columns !== 60);
 });
 
+test("says why a budget is unknown, and which objective would have been met", async () => {
+  const { budget: _, ...first } = statusOf("Checkout answers");
+  const step = (objective: number, pages: number) =>
+    ({ objective, pages, tickets: 0, pageMinutes: pages, budgetLeftPercent: null }) as const;
+  const missed = { ...first, objective: 99.99, events: { bad: 9, total: 300 }, alerts: [], incidents: [] };
+  const tested: TestedSlo = { ...missed, sweep: [step(90, 0), step(95, 3), step(99, 0), step(99.99, 12)] };
+  const toText = (slo: TestedSlo) => blocksToText(sloBlocks([slo, { ...slo, name: "B" }], true), { color: false, now });
+  const text = await toText(tested);
+  expect(text).toMatch(/^SLO +OBJECTIVE +ACHIEVED +BAD +PAGES/);
+  expect(text).toContain(
+    "\n! B: 99.99% was not met, and would have sent 12 pages. Lower `objective`, for example to 95 (3 pages).\n",
+  );
+  expect(text).toContain("\nCheckout answers, B: budget unknown: the range is shorter than the window, 30 days\n");
+  // An objective that was met, or that paged nobody, is not too high.
+  for (const fine of [{ objective: 90 }, { pages: 0 }])
+    expect(await toText({ ...tested, ...fine })).not.toContain("not met");
+});
+
 test("incidents and the end of a report are in one time zone", async () => {
   vi.stubEnv("TZ", "America/New_York");
   const incident = { from: "2026-01-12T08:00:00Z", to: "2026-01-12T08:20:00Z", bad: 2 };

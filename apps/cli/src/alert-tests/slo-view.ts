@@ -1,4 +1,4 @@
-import { formatCount } from "@obstack/basics";
+import { formatCount, groupBy } from "@obstack/basics";
 import { timeZone } from "@obstack/charts";
 import {
   describeIncident,
@@ -85,6 +85,7 @@ const dataColumn: Column<AnySlo> = {
   title: "data",
   value: ({ budget }) => (budget === undefined ? unknown : shareOf(budget.coverage.hours, budget.coverage.of)),
   truncate: false,
+  isOptional: true,
 };
 
 const pagesColumn: Column<AnySlo> = {
@@ -113,14 +114,19 @@ const statusColumns = (budgetBelow: number | undefined): readonly Column<SloStat
   },
   pagesColumn,
   ticketsColumn,
-  { title: "ends", value: ({ budget }) => describeEnd(budget), align: "right", truncate: false },
-  { title: "downtime left", value: ({ budget }) => describeMinutes(budget?.leftMinutes), align: "right" },
-  { title: "events left", value: ({ budget }) => budget?.leftEvents ?? unknown, align: "right" },
+  { title: "ends", value: ({ budget }) => describeEnd(budget), align: "right", truncate: false, isOptional: true },
+  {
+    title: "downtime left",
+    value: ({ budget }) => describeMinutes(budget?.leftMinutes),
+    align: "right",
+    isOptional: true,
+  },
+  { title: "events left", value: ({ budget }) => budget?.leftEvents ?? unknown, align: "right", isOptional: true },
 ];
 
 const testColumns: readonly Column<TestedSlo>[] = [
   ...achievedColumns,
-  budgetColumn,
+  { ...budgetColumn, isOptional: true },
   dataColumn,
   { title: "bad", value: ({ events }) => events?.bad ?? unknown, align: "right" },
   pagesColumn,
@@ -157,7 +163,7 @@ export function sloStatusView(
         : blocksToText(
             [
               tableBlock(slos, statusColumns(budgetBelow)),
-              { items: untestedItems(slos) },
+              { items: [...untestedItems(slos), ...unknownItems(slos)] },
               { items: excludedItems(slos) },
               { lines: [`${target}, until ${timeZone(utc).format(to)}`] },
             ],
@@ -171,6 +177,38 @@ function untestedItems(slos: readonly AnySlo[]): Item[] {
   return slos
     .filter(({ status }) => status !== "tested")
     .map((slo) => ({ mark: "!", tone: "yellow", name: slo.name, text: describeTestedSlo(slo) }));
+}
+
+/** Returns why budgets of tested SLOs are unknown. */
+function unknownItems(slos: readonly AnySlo[]): Item[] {
+  const reasons = slos
+    .filter(({ status, budget }) => status === "tested" && budget?.leftPercent == null)
+    .map(({ name, budget, windowDays }) => ({
+      name,
+      text:
+        budget === undefined
+          ? `budget unknown: the range is shorter than the window, ${windowDays} days`
+          : `budget unknown: only ${shareOf(budget.coverage.hours, budget.coverage.of)} of the window has events (\`minimumCoverage\`)`,
+    }));
+  return [...groupBy(reasons, ({ text }) => text)].map(([text, all]) => ({
+    name: all.map(({ name }) => name).join(", "),
+    text,
+  }));
+}
+
+/** Returns which objectives were missed and paged, and one that was met. */
+function missedItems(slos: readonly TestedSlo[]): Item[] {
+  return slos.flatMap(({ name, objective, events, pages, sweep }): Item[] => {
+    const achieved = events === undefined ? objective : 100 - (100 * events.bad) / events.total;
+    if (pages === 0 || achieved >= objective) return [];
+    const met = sweep.findLast((step) => step.objective <= achieved && step.pages < pages);
+    const advice =
+      met === undefined
+        ? ""
+        : ` Lower \`objective\`, for example to ${met.objective} (${formatCount(met.pages, "page")}).`;
+    const text = `${objective}% was not met, and would have sent ${formatCount(pages, "page")}.${advice}`;
+    return [{ mark: "!", tone: "yellow", name, text }];
+  });
 }
 
 /** Returns what of SLOs is in maintenance windows. */
@@ -194,7 +232,12 @@ export function sloBlocks(slos: readonly TestedSlo[], utc: boolean): Block[] {
       ],
     };
   });
-  return [tableBlock(slos, testColumns), { items: untestedItems(slos) }, { items }, { items: excludedItems(tested) }];
+  return [
+    tableBlock(slos, testColumns),
+    { items: [...untestedItems(slos), ...missedItems(tested), ...unknownItems(slos)] },
+    { items },
+    { items: excludedItems(tested) },
+  ];
 }
 
 const maxIncidents = 10;

@@ -90,7 +90,8 @@ function isFlagIn(words: readonly string[], name: string): boolean {
   return words.some((word) => toKebab(word.split("=")[0] ?? "") === flag);
 }
 
-function suggest(names: readonly string[]): string {
+/** Returns a question after names that may be meant; empty without any. */
+export function suggest(names: readonly string[]): string {
   return names.length === 0 ? "" : ` Did you mean ${names.map((name) => `"${name}"`).join(" or ")}?`;
 }
 

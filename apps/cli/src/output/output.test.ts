@@ -50,6 +50,13 @@ describe("table", () => {
     expect(draw(22)).toEqual(["ID       NAME    COUNT", "…b8c901  A nam…      5", "…b8c902  Übers…  12345"]);
   });
 
+  test("leaves out optional columns without information", () => {
+    const unknown = { title: "budget left", value: () => "unknown", isOptional: true };
+    const known = { ...unknown, title: "data", value: ({ count }: Row) => (count === 5 ? "5%" : "unknown") };
+    const [titles] = table(rows, [...columns.slice(1), unknown, known], { color: false, now }).split("\n");
+    expect(titles).toBe("NAME                        COUNT  DATA");
+  });
+
   test("cuts other texts before names, and breaks lines where a column asks for it", () => {
     const all = (truncate: "middle" | "wrap"): readonly Column<Row>[] => [
       { title: "name", value: ({ name }) => name, truncate },

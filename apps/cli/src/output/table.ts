@@ -26,7 +26,7 @@ export interface Column<Row> {
   readonly short?: (row: Row) => unknown;
   /** Style of the value on terminals with color. Default: none. */
   readonly style?: (row: Row) => Style | undefined;
-  /** Whether the column is left out if it is empty in all rows. Default: false. */
+  /** Whether the column is left out if it is empty or `unknown` in all rows, which leaves room for names. Default: false. */
   readonly isOptional?: boolean;
 }
 
@@ -45,7 +45,10 @@ const minWrapWidth = 12;
  */
 export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], terminal: Terminal): string {
   const formatted = all
-    .filter(({ isOptional, value }) => isOptional !== true || rows.some((row) => toCell(value(row)) !== ""))
+    .filter(
+      ({ isOptional, value }) =>
+        isOptional !== true || rows.some((row) => !["", "unknown"].includes(toCell(value(row)))),
+    )
     .map((column) => (column.isTime ? withRelativeTimes(column, terminal.now) : column));
   const columns = columnsThatFit(rows, formatted, terminal.columns ?? Number.POSITIVE_INFINITY);
   const widths = fitWidths(

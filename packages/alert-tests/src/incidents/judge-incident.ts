@@ -229,7 +229,7 @@ export function describeIncidents(incidents: readonly ReplayedIncident[]): strin
   return `Incidents: ${[`${paging} of ${incidents.length} still ${incidents.length === 1 ? "pages" : "page"}`, ...more].join(", ")}.`;
 }
 
-/** Describes what alerts do in an incident: `checkout-errors after 4 min; 12 notifications; outside of it: disk-full`. */
+/** Describes what alerts do in an incident: `checkout-errors after 4 min; 12 notifications; first notified before or after the incident: disk-full`. */
 export function describeReplay({ alerts, notifications, outside, notJudged }: ReplayedIncident): string {
   return [
     describePages(alerts),
@@ -237,7 +237,7 @@ export function describeReplay({ alerts, notifications, outside, notJudged }: Re
     ...(outside.length === 0
       ? []
       : [
-          `outside of it: ${listNames(
+          `first notified before or after the incident: ${listNames(
             outside.map(({ key }) => key),
             maxNames,
           )}`,

@@ -47,14 +47,15 @@ export async function backtestSlos(
   return toBacktest(await loadSlos(folder, client, options));
 }
 
-/** Like {@link backtestSlos}, for an SLO that has no file yet. Counts pages and tickets also if it names no webhook. */
+/** Like {@link backtestSlos}, for an SLO that has no file yet. If it names no webhook, counts pages and tickets as if it named both. */
 export async function backtestSloDraft(
   folder: string,
   client: DataClient,
   { object }: Pick<SloDraft, "object">,
   options: Omit<BacktestSlosOptions, "plan" | "keys">,
 ): Promise<SloBacktest> {
-  const slo = { page: "", ticket: "", ...object.slo };
+  const hasAlerts = object.slo.page !== undefined || object.slo.ticket !== undefined;
+  const slo = hasAlerts ? object.slo : { ...object.slo, page: "", ticket: "" };
   return toBacktest(await loadSlos(folder, client, { ...options, slos: [{ ...object, slo }] }));
 }
 

@@ -9,18 +9,18 @@ export function describeFirings({ status, firings }: Pick<TestedAlert, "status" 
   return `${status.replaceAll("-", " ")}${firings.length === 0 ? "" : ` (${firings.length})`}`;
 }
 
-/** Returns the condition of an alert, such as `above 20 in 5m`. */
+/** Returns the condition of an alert with all digits, such as `above 20 in 5m` or `above 1.8B in 15m`. */
 export function describeCondition({ threshold, thresholdMax, thresholdType, interval }: TestedAlert): string {
-  const range = thresholdMax === undefined ? "" : ` to ${thresholdMax}`;
-  const value = threshold === undefined ? "" : ` ${threshold}${range}`;
+  const range = thresholdMax === undefined ? "" : ` to ${formatValue(thresholdMax, 17)}`;
+  const value = threshold === undefined ? "" : ` ${formatValue(threshold, 17)}${range}`;
   return `${thresholdType?.replaceAll("_", " ") ?? "?"}${value}${interval === undefined ? "" : ` in ${interval}`}`;
 }
 
-/** Formats a value with up to four significant digits. */
-export function formatValue(value: number | null): string {
+/** Formats a value, by default with up to four significant digits. */
+export function formatValue(value: number | null, maximumSignificantDigits = 4): string {
   if (value === null) return "";
   return new Intl.NumberFormat("en", {
-    maximumSignificantDigits: 4,
+    maximumSignificantDigits,
     notation: Math.abs(value) >= 1e6 ? "compact" : "standard",
   }).format(value);
 }

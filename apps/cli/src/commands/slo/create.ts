@@ -2,6 +2,7 @@ import { backtestSloDraft } from "@obstack/alert-tests";
 import { draftSlo, writeSloDraft, showsUnit } from "@obstack/as-code/files";
 import type { SloKind, DurationUnit, SloDraftInput } from "@obstack/as-code/files";
 import { timeZone } from "@obstack/charts";
+import { isResponseError } from "@obstack/core";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { blocksToText } from "../../output/blocks.ts";
 import { sloBlocks } from "../../alert-tests/slo-view.ts";
@@ -16,6 +17,9 @@ import type { View } from "../../output/view.ts";
 import type { OpenTarget } from "../../as-code/open-target.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
+import { createValueReader } from "../../charts/source-values.ts";
+import { suggest } from "../../errors/usage-messages.ts";
+import { nearNames } from "../../input/near-names.ts";
 import { findNamed } from "../../names/find-named.ts";
 
 /** What flags say about a new SLO. */
@@ -117,6 +121,37 @@ async function chooseSource(
   return found;
 }
 
+/**
+ * Checks the name of a service without events.
+ *
+ * @throws {UsageError} If services of the source have a similar name.
+ */
+async function checkService(
+  { signal }: CliContext,
+  { charts }: OpenTarget["client"],
+  { service, source: { id, name, serviceNameExpression } }: SloDraftInput,
+  [from, to]: readonly [from: string, to: string],
+): Promise<void> {
+  if (charts === undefined || service === undefined) return;
+  const range = { startTime: Date.parse(from), endTime: Date.parse(to) };
+  const column = typeof serviceNameExpression === "string" ? serviceNameExpression : "ServiceName";
+  const reader = createValueReader({ charts }, String(id), range, signal);
+  // Servers that cannot group say nothing about names.
+  const services = await reader.countBy([column]).catch((error: unknown) => {
+    if (isResponseError(error)) return [];
+    throw error;
+  });
+  const near = nearNames(
+    service,
+    services.flatMap(({ group }) => group),
+  );
+  if (near.length === 0 || services.some(({ group }) => group[0] === service)) return;
+  throw new UsageError(
+    `--service: No event of ${JSON.stringify(name)} in this range has the service ${JSON.stringify(service)}.${suggest(near)}`,
+    "`obstack sources describe` shows the values of each column.",
+  );
+}
+
 async function askKind(ask: NonNullable<CliContext["ask"]>): Promise<SloDraftInput["kind"]> {
   return (await ask("Promise availability or latency [availability]: ")).trim().toLowerCase().startsWith("l")
     ? "latency"
@@ -159,6 +194,7 @@ export const create = buildStackCommand({
     const draft = await draftSlo(folder, input);
     const options = { target, since, to: this.now(), ...queryOptions(this) };
     const { from, to, slos } = await backtestSloDraft(folder, client, draft, options);
+    if (slos[0]?.status === "no-data") await checkService(this, client, input, [from, to]);
     this.progress.clear();
     const { path, text } = draft;
     const view: View = {
@@ -216,8 +252,8 @@ export const create = buildStackCommand({
   docs: {
     brief: "Write the file of a new SLO, and show what it would have cost (self-hosted)",
     more: [
-      "In a terminal, asks for missing flags. Shows the file, and how often it",
-      "and other objectives would have paged in the past, as if both webhooks were set.",
+      "In a terminal, asks for missing flags. Shows the file, and how often it and other",
+      "objectives would have paged in the past; without webhooks, as if both were set.",
       "Then writes it to slos/. Never overwrites a file, and writes nothing to the server.",
     ].join("\n"),
     examples: [
