@@ -54,8 +54,11 @@ describe("delete", () => {
 
   test("sends no request to delete an object that does not exist", async () => {
     await using server = await startServer(json({ message: "Not found" }, 404));
-    const { code } = await runSelfHosted(server, "alerts", "delete", "665f1c2ab4d3e5f6a7b8ca01", "--yes");
-    expect(code).toBe(5);
+    const { code, stderr } = await runSelfHosted(server, "alerts", "delete", "665f1c2ab4d3e5f6a7b8ca01", "--yes");
+    expect([code, stderr]).toEqual([
+      5,
+      expect.stringContaining("hint: `obstack alerts list` returns the identifiers."),
+    ]);
     expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 

@@ -96,6 +96,21 @@ describe.each([
     expect(await failure(response)).toMatchObject({ status, hint: expect.stringContaining("port 8000") });
   });
 
+  test.each([
+    [404, "Alert not found", "`client.alerts.list()` returns the identifiers."],
+    [
+      400,
+      "Params validation failed: id: Invalid ObjectId",
+      "`client.alerts.list()` returns the identifiers, which have 24 hexadecimal digits.",
+    ],
+    [400, "Body validation failed: dashboardId: Invalid ObjectId", undefined],
+  ])("a %i with %j hints at identifiers", async (status, message, hint) => {
+    await withServer([json({ message }, status)], async ({ alerts }) => {
+      const error: unknown = await alerts.update("zz", { threshold: 1 }).catch((reason: unknown) => reason);
+      expect((error as { readonly hint?: string }).hint).toBe(hint);
+    });
+  });
+
   test("accepts a wrong content type", async () => {
     const response = { headers: { "Content-Type": "text/plain" }, body: '{"data":[]}' };
     expect(await withServer([response], async ({ sources }) => sources.list())).toEqual([]);

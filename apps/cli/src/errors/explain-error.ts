@@ -41,5 +41,5 @@ function hintOf(error: { readonly hint?: string | undefined }): string | undefin
   }
   if (error instanceof ConnectionError && !error.sent && /^http:\/\/(?:localhost|127\.|\[::1\])/.test(error.origin))
     return `${error.hint} Start an emulator that has stopped with \`obstack emulator start --detach\`.`;
-  return error.hint;
+  return error.hint?.replace(/`client\.(\w+)\.list\(\)`/, "`obstack $1 list`");
 }

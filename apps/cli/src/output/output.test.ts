@@ -109,6 +109,9 @@ describe("table", () => {
       "Not shown in 28 columns: count.",
     ]);
     expect(table(rows, named, { columns: 28, color: false, now, hasTitles: false }).split("\n")).toHaveLength(2);
+    // How to see other columns, if there is room for it.
+    const long: Column<Row> = { title: "url", value: () => "u".repeat(60), truncate: false };
+    expect(table(rows, [...named, long], { columns: 60, color: false, now })).toContain(": url (see `-o json`).");
     // Narrower than a name.
     expect(draw(12)).toEqual(["NAME", "A n…her long", "Übe…cht 概要", "Not shown in 12 columns: id, count."]);
   });

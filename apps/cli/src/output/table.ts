@@ -75,7 +75,9 @@ export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], te
   });
   const empty = widths.map((width) => " ".repeat(width));
   const hidden = formatted.map(({ title }) => title).filter((title) => !columns.some((one) => one.title === title));
-  const note = `Not shown in ${terminal.columns} columns: ${hidden.join(", ")}.`;
+  const left = `Not shown in ${terminal.columns} columns: ${hidden.join(", ")}`;
+  const advised = `${left} (see \`-o json\`).`;
+  const note = textWidth(advised) > (terminal.columns ?? 0) ? `${left}.` : advised;
   const lines = [
     ...(terminal.hasTitles === false ? [] : [titles.map((title) => (terminal.color ? style("bold", title) : title))]),
     ...rows.flatMap((row, at) =>

@@ -48,7 +48,8 @@ export const check = buildStackCommand({
       to,
       only,
       maxRequests,
-      ...queryOptions(this),
+      // The report also counts the queries that count events.
+      ...queryOptions(this, "queries of alerts"),
       webhooks: webhooks && new Set(webhooks.flatMap(({ id, name }) => [id ?? [], name ?? []].flat())),
       onPlan: (requests) => {
         if (requests < noticedRequests) return;
