@@ -225,7 +225,8 @@ function* unknownIn(
     const values = parts(document, schema).flatMap((part) => (part["x-extensible-enum"] ?? []) as string[]);
     if (values.length === 0 || values.includes(value)) return;
     const suggestion = nearestOf(value, values);
-    const message = `Unknown value ${JSON.stringify(shortened(value))} of ${nameOf(path)}.${didYouMean(suggestion)}`;
+    const known = didYouMean(suggestion) || ` Known values: ${values.join(", ")}.`;
+    const message = `Unknown value ${JSON.stringify(shortened(value))} of ${nameOf(path)}.${known}`;
     yield { path, message, suggestion, isMistaken: suggestion !== undefined };
   }
 }

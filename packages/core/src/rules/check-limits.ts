@@ -30,9 +30,9 @@ export function checkLimits(
 ): unknown {
   const { since } = schema;
   const first = typeof since === "string" ? since : inherited;
-  const refuse = (message: string, keyword?: keyof Schema, at: Place = path): void => {
+  const refuse = (message: string, keyword?: keyof Schema, at: Place = path, plain: string = message): void => {
     const own = typeof since === "object" && keyword !== undefined ? since[keyword] : undefined;
-    refusals.push({ path: at, message, since: own ?? first, limit: keyword });
+    refusals.push({ path: at, message, plain, since: own ?? first, limit: keyword });
   };
   const types = [schema.type ?? (schema.kinds === undefined ? [] : "object")].flat();
   const type = typeOf(value);
@@ -45,7 +45,7 @@ export function checkLimits(
   if (values !== undefined && value !== null && !values.includes(value)) {
     const isText = typeof value === "string";
     const message = isText ? `Invalid enum value. Expected ${quote(values)}, received '${value}'` : "Invalid input";
-    refuse(message, isText ? "enum" : undefined);
+    refuse(message, isText ? "enum" : undefined, path, isText ? message : `Expected one of ${values.join(", ")}`);
     return value;
   }
   if (typeof value === "string") checkText(schema, value, refuse);
