@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { apply, drift, plan, validateStack } from "../src/index.ts";
 import type { AsCodeError } from "../src/index.ts";
@@ -55,6 +56,13 @@ test("reads a record as the server returns it", async ({ folder }) => {
   expect((await plan(folder, stack)).summary).toMatchObject({ create: 3 });
   writeTexts(folder, { "dashboards/copied.json": '{ "name": null, "tiles": [null] }' });
   await expect(plan(folder, stack)).rejects.toMatchObject({ kind: "files" });
+});
+
+test("names the folder above if the stack is there", async ({ folder }) => {
+  writeStack(folder, shop);
+  await expect(plan(join(folder, "dashboards"), stack)).rejects.toMatchObject({
+    hint: `The folder above has one: run the command there, or pass its path (${folder}).`,
+  });
 });
 
 test("reports mistakes in targets with file, line and column", async ({ folder }) => {
@@ -210,6 +218,11 @@ describe("what servers refuse", () => {
     ["alert", { ...alert, thresholdType: "between" }, ["warning Servers since 2.27 require thresholdMax: a number."]],
     ["alert", { ...alert, thresholdType: "beyond" }, ["warning Unknown value"]],
     ["dashboard", board({ config, y: undefined }), ["mistake Servers require tiles[0].y: a number."]],
+    [
+      "dashboard",
+      board({ config: { ...config, select: [{ aggFn: "quantile", valueExpression: "Duration", level: 95 }] } }),
+      ["mistake tiles[0].config.select[0].level: Expected one of 0.5, 0.9, 0.95, 0.99."],
+    ],
     ["dashboard", board({ config, w: 30 }), ["mistake tiles[0].w: Number must be less than or equal to 24."]],
     [
       "dashboard",

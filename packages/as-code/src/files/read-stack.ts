@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { readLimits } from "@obstack/checked-yaml";
 import { smallestFile } from "./smallest-file.ts";
 import { AsCodeError } from "../common/errors.ts";
@@ -40,11 +41,13 @@ export async function readStack(
   throw new AsCodeError(
     "files",
     `${folder === "." ? "This folder" : folder} contains no stack: none of ${folders.dashboard}/, ${folders.alert}/ and ${folders.slo}/ exists.`,
-    [
-      "Run `obstack export` to create them, or start with a file. `obstack schema dashboard` prints its fields.",
-      `The smallest dashboard, in ${smallestFile.path}:`,
-      ...smallestFile.lines.map((line) => `  ${line}`),
-    ].join("\n  "),
+    (await isStackFolder(join(folder, ".."), [targetsFile, ...kinds.map((kind) => folders[kind])]))
+      ? `The folder above has one: run the command there, or pass its path (${join(folder, "..")}).`
+      : [
+          "Run `obstack export` to create them, or start with a file. `obstack schema dashboard` prints its fields.",
+          `The smallest dashboard, in ${smallestFile.path}:`,
+          ...smallestFile.lines.map((line) => `  ${line}`),
+        ].join("\n  "),
   );
 }
 
