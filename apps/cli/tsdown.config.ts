@@ -52,6 +52,8 @@ const configuration: UserConfig = defineConfig({
   inputOptions: { ...sources, preserveEntrySignatures: false },
   outputOptions: {
     chunkFileNames: "parts/[name]-[hash].cjs",
+    // Node reads the files at each start.
+    comments: { jsdoc: false },
     // Code that every command needs is a single file: each additional file slows down the start.
     codeSplitting: {
       includeDependenciesRecursively: false,
