@@ -75,13 +75,13 @@ export async function validateStack(
       for (const mistake of found) add(mistakes, target, toPrintable(mistake));
       for (const warning of [...references.warnings, ...bodies.flatMap(({ warnings: all }) => all)])
         add(warnings, target, toPrintable(warning));
-      for (const { label: _label, isUnread: _isUnread, isRisk: _isRisk, isException, ...warning } of [
+      for (const { label: _label, isUnread: _isUnread, isNote, ...warning } of [
         ...stack.warnings,
         ...policies.warnings,
         ...warnAboutAlerts(stack),
         ...warnAboutTemplates(stack),
       ])
-        if (isException !== true) add(warnings, target, toPrintable(warning));
+        if (isNote !== true) add(warnings, target, toPrintable(warning));
     });
   }
   if (mistakes.size === 0)

@@ -81,7 +81,7 @@ test("formats a plan field by field", async ({ folder }) => {
     "    - tiles[Old]",
     "",
     '~ alert errors "Errors"',
-    "    threshold: 25 → 20  # conflict: changed on both sides, last applied: 10",
+    "    threshold: server 25 → file 20  # conflict: changed on both sides, last applied: 10",
     "    webhook: chat → on-call  # changed on the server, last applied: on-call",
     "",
     '+ alert gone "Gone"  (deleted on the server)',
@@ -101,11 +101,31 @@ test("formats a plan field by field", async ({ folder }) => {
     "",
     "Notes:",
     '  dashboard shop "Our shop": tile Unmanaged was added on the server; it stays',
-    '  alert left "Left" no longer has a file; it stays (to delete it, apply with pruning; to stop managing it, run `obstack state forget alerts/left`)',
-    '  alert old "Old" no longer has a file; it stays (to delete it, apply with pruning; to stop managing it, run `obstack state forget alerts/old`)',
+    '  alert left "Left" no longer has a file; it stays (to delete it, apply with `--prune`; to stop managing it, run `obstack state forget alerts/left`)',
+    '  alert old "Old" no longer has a file; it stays (to delete it, apply with `--prune`; to stop managing it, run `obstack state forget alerts/old`)',
     "",
     `default (${stack.server.baseUrl}): 2 to create, 2 to update (1 changed on the server, 1 in conflict).`,
   ]);
+});
+
+test("cuts long values of a brief plan, unless they differ only after the cut", async ({ folder }) => {
+  const long = "x".repeat(200);
+  const series = [{ type: "number", aggFn: "count", source: "Logs", where: long }];
+  const write = (message: string): void =>
+    writeStack(folder, {
+      dashboards: { shop: { name: "Shop", tiles: [tile("Errors", 0, { series })] } },
+      alerts: { errors: rule("Errors", "shop", "Errors", { message }) },
+    });
+  write(long);
+  const planned = await plan(folder, stack);
+  const text = reportToText(planReport(planned), { isBrief: true });
+  expect(text).toContain("    + tiles[Errors]: number, 6 × 3 at 0, 0, source Logs\n\n");
+  expect(text).toContain(`    message: ${"x".repeat(160)}… (40 more characters)\n`);
+  expect(reportToText(planReport(planned))).toContain(`message: ${long}\n`);
+  await apply(folder, stack, planned);
+  write(`${long}yy`);
+  const next = reportToText(planReport(await plan(folder, stack)), { isBrief: true });
+  expect(next).toContain(`message: ${long} → ${long}yy\n`);
 });
 
 test("formats a plan as escaped Markdown", async ({ folder }) => {
@@ -114,7 +134,9 @@ test("formats a plan as escaped Markdown", async ({ folder }) => {
   expect(markdown).toContain(
     `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update \\(1 changed on the server, 1 in conflict\\).`,
   );
-  expect(markdown).toContain("\n```text\nthreshold: 25 → 20  # conflict: changed on both sides, last applied: 10\n");
+  expect(markdown).toContain(
+    "\n```text\nthreshold: server 25 → file 20  # conflict: changed on both sides, last applied: 10\n",
+  );
   expect(markdown).toContain("\ntiles[Errors].series[0].source: Logs → Traces\n");
   expect(markdown).toContain('\n> **Warnings:**\n>\n> - alert "Old"');
   expect(markdown).toMatch(
@@ -233,7 +255,7 @@ test("formats drift from the file's value to the server's, without changes in fi
   expect(reportToText(driftReport(found))).toBe(
     [
       '~ alert errors "Errors"',
-      "    threshold: 20 → 25  # conflict: changed on both sides, last applied: 10",
+      "    threshold: file 20 → server 25  # conflict: changed on both sides, last applied: 10",
       "    webhook: on-call → chat",
       "",
       '- alert gone "Gone"  (deleted on the server)',

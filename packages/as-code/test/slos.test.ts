@@ -149,7 +149,7 @@ test("is pruned with its file", async () => {
   const title = `SLO checkout (1 dashboard, ${expected.length} alerts)`;
   const left = reportToText(planReport(await plan(folder.path, stack)));
   expect(left.match(/.*no longer has a file.*/g)).toEqual([
-    `  ${title} no longer has a file; they stay (to delete them, apply with pruning; to stop managing them, run \`obstack state forget slos/checkout\`)`,
+    `  ${title} no longer has a file; they stay (to delete them, apply with \`--prune\`; to stop managing them, run \`obstack state forget slos/checkout\`)`,
   ]);
   const pruned = await plan(folder.path, stack, { prune: true });
   expect(reportToText(planReport(pruned)).match(/^- .*/gm)).toEqual([`- ${title}`]);

@@ -18,6 +18,7 @@ import { endWithReport, showReport } from "./show-report.ts";
 type Flags = OutputFlags &
   LimitFlags & {
     readonly yes: boolean;
+    readonly verbose: boolean;
     /** Whether to show the plans only. Default: false. */
     readonly dryRun?: boolean;
   };
@@ -60,7 +61,7 @@ export async function applyTargets(
       const report = { ...planned.report, command: applyName };
       return endWithReport(context, flags, { ...planned, report }, { words: doneWords });
     }
-    if (isShown) await showReport(context, { output }, planned, { words: planWords });
+    if (isShown) await showReport(context, { output, verbose: flags.verbose }, planned, { words: planWords });
     const places = plans.places();
     if (places.length > 0 && !yes && !(await isConfirmed(context, places, command))) return;
   }

@@ -37,8 +37,8 @@ export const destroyWords: ApplyWords = {
 export const undoWords: ApplyWords = {
   commands: ["undo", "undo"],
   reports: [
-    { ...plannedWords, title: "Undo on", conflict: "changed since then" },
-    { ...appliedWords, title: "Undo on", conflict: "changed since then" },
+    { ...plannedWords, title: "Undo on", conflict: "changed since then", sides: undefined },
+    { ...appliedWords, title: "Undo on", conflict: "changed since then", sides: undefined },
   ],
   action: "revert these changes on",
   revise: "Values that changed since then stay;",

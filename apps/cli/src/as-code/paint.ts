@@ -30,7 +30,7 @@ export function changesOf(
   const isIgnored = (path: string): boolean =>
     ignored.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`));
   const changes = describeUpdate(kind, before, after).filter((change) => !isIgnored(placeOf(change)));
-  return fieldLines(changes, paintFor({ color: errorColor }))
+  return fieldLines(changes, { paint: paintFor({ color: errorColor }) })
     .map((line) => `    ${line}`)
     .join("\n");
 }

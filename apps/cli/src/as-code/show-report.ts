@@ -11,6 +11,11 @@ import { paintFor } from "./paint.ts";
 import { reportDiffExitCode, reportExitCode } from "./report-exit-code.ts";
 import type { CommandReport } from "./run-on-targets.ts";
 
+type ReportFlags = OutputFlags & {
+  /** Whether text has long values in full. Default: false. */
+  readonly verbose?: boolean;
+};
+
 interface ShowOptions {
   /** Whether the user has seen the changes and warnings, so that text contains only the rest. */
   readonly isShown?: boolean;
@@ -25,7 +30,7 @@ interface ShowOptions {
 /** Shows the report of a command. With several targets, standard error only has the number of failures, which are a part of the report. */
 export async function showReport(
   context: CliContext,
-  flags: OutputFlags,
+  flags: ReportFlags,
   { report, failure }: CommandReport,
   options: ShowOptions = {},
 ): Promise<void> {
@@ -47,7 +52,7 @@ export async function showReport(
  */
 export async function endWithReport(
   context: CliContext,
-  flags: OutputFlags,
+  flags: ReportFlags,
   found: CommandReport,
   options: ShowOptions = {},
 ): Promise<void> {
@@ -69,13 +74,16 @@ export function endWith(context: CliContext, { report, isDiff, isApplied, failur
 
 function viewOf(
   report: Report,
-  { output }: OutputFlags,
+  { output, verbose = false }: ReportFlags,
   { isShown = false, words, isSummary, view }: ShowOptions,
 ): View {
   const rest = isShown ? { ...report, incidents: [], changes: [], skipped: [], warnings: [], notes: [] } : report;
   return {
     text: (terminal) =>
-      wrapLines(reportToText(rest, { paint: paintFor(terminal), words, isSummary }), terminal.columns),
+      wrapLines(
+        reportToText(rest, { paint: paintFor(terminal), words, isSummary, isBrief: !verbose }),
+        terminal.columns,
+      ),
     markdown: () => withDigest(reportToMarkdown(report, { words, isSummary }), report),
     ...(report.targets.length === 1 ? view : {}),
     data: output === "ndjson" ? report.targets : report,

@@ -128,6 +128,8 @@ export const plan = buildStackCommand({
       "With `--out`, also writes the plan to a file, unless a target failed. `obstack plan show",
       "FILE` shows it again, and `obstack apply FILE` applies exactly this plan.",
       "",
+      "Text cuts long values, and has one line for a new tile; `--verbose` shows them in full.",
+      "",
       "With `--test`, shows how often changed alerts would have fired before and after,",
       "and the limits under `test` in obstack.yaml that they do not meet. Unmet limits do not",
       "change the exit code, and failed queries are warnings. `obstack test --since` fails for both.",

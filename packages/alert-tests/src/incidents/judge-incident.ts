@@ -1,5 +1,5 @@
 import type { Position, Problem } from "@obstack/as-code";
-import { formatCount, listNames, minOf } from "@obstack/basics";
+import { formatCount, groupBy, listNames, minOf } from "@obstack/basics";
 import { readDuration } from "@obstack/core";
 import { problemToText } from "@obstack/as-code";
 import { AlertTestError } from "../common/errors.ts";
@@ -219,14 +219,24 @@ export function outcomeOf(replayed: ReplayedIncident): IncidentExpectation {
 /** Number of alerts that a line names. */
 const maxNames = 3;
 
-/** Returns how many incidents still page: `Incidents: 7 of 8 still page, 1 cannot be judged.` */
+/** What incidents do, for one and for several. */
+const outcomes = {
+  paging: ["still pages", "still page"],
+  quiet: ["needs no page", "need no page"],
+  failed: ["misses its expectations", "miss their expectations"],
+  "not-judged": ["cannot be judged", "cannot be judged"],
+} as const;
+
+/** Counts incidents, each once: `Incidents: 7 of 8 still page, 1 cannot be judged.` */
 export function describeIncidents(incidents: readonly ReplayedIncident[]): string {
-  const paging = incidents.filter(({ pagesAfterMinutes }) => pagesAfterMinutes !== undefined).length;
-  const unjudged = incidents.filter(({ status }) => status === "not-judged").length;
-  const failed = incidents.filter(({ status }) => status === "failed").length;
-  const missed = failed === 1 ? "1 misses its expectations" : `${failed} miss their expectations`;
-  const more = [...(failed > 0 ? [missed] : []), ...(unjudged > 0 ? [`${unjudged} cannot be judged`] : [])];
-  return `Incidents: ${[`${paging} of ${incidents.length} still ${incidents.length === 1 ? "pages" : "page"}`, ...more].join(", ")}.`;
+  const found = groupBy(incidents, ({ status, pagesAfterMinutes }) =>
+    status !== "passed" ? status : pagesAfterMinutes === undefined ? "quiet" : "paging",
+  );
+  const parts = Object.entries(outcomes).flatMap(([name, [one, several]]) => {
+    const count = found.get(name as keyof typeof outcomes)?.length ?? 0;
+    return count === 0 ? [] : [{ count, text: count === 1 ? one : several }];
+  });
+  return `Incidents: ${parts.map(({ count, text }, index) => `${count}${index === 0 ? ` of ${incidents.length}` : ""} ${text}`).join(", ")}.`;
 }
 
 /** Describes what alerts do in an incident: `checkout-errors after 4 min; 12 notifications; first notified before or after the incident: disk-full`. */

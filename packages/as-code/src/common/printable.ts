@@ -1,3 +1,5 @@
+import { formatCount } from "@obstack/basics";
+
 /** Control and format characters, and line separators. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
@@ -44,4 +46,21 @@ export function printablePair(before: unknown, after: unknown): readonly [string
     return `${from === 0 ? "" : "…"}${text.slice(from, to === -1 ? undefined : to)}${to === -1 ? "" : "…"}`;
   };
   return [cut(one), cut(other)];
+}
+
+/** Longer texts are cut. */
+const maxLength = 160;
+
+/** Cuts a long text, and says how much is missing. */
+export function shorten(text: string): string {
+  const characters = Array.from(text.slice(0, 2 * maxLength));
+  if (characters.length <= maxLength) return text;
+  const start = characters.slice(0, maxLength).join("");
+  return `${start}… (${formatCount(text.length - start.length, "more character")})`;
+}
+
+/** Cuts two long texts, unless they differ only after the cut. */
+export function shortenPair([before, after]: readonly [string, string]): readonly [string, string] {
+  const isHidden = before.slice(0, maxLength) === after.slice(0, maxLength);
+  return isHidden ? [before, after] : [shorten(before), shorten(after)];
 }

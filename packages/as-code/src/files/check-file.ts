@@ -63,10 +63,8 @@ export interface Warning extends Problem {
   readonly label: string;
   /** Whether the file was not read at all. */
   readonly isUnread?: true;
-  /** Whether it is an allowed exception from a rule, which plans of the object show. */
-  readonly isException?: true;
-  /** Whether plans show it as a warning, not as a note. */
-  readonly isRisk?: boolean | undefined;
+  /** Whether it is information, such as an allowed exception from a rule: plans of the object show it as a note, and `validate` omits it. */
+  readonly isNote?: true;
   /** Whether it is an unknown field or value that is probably a mistake. */
   readonly isMistaken?: boolean | undefined;
 }

@@ -97,7 +97,7 @@ export async function checkPolicies(folder: string, target: string, stack: Stack
   const results = await runModules({ folder, modules, ...(await readValues(folder, target)), limits, objects });
   const mistakes = [...listed.mistakes, ...results.flatMap((result) => result.mistakes)];
   const hint = mistakes.length === 0 ? "Change the objects, or add the reason to their `exceptions`." : undefined;
-  const warn = ({ label, place }: FileObject, path: Path, message: string, more?: Pick<Warning, "isException">): void =>
+  const warn = ({ label, place }: FileObject, path: Path, message: string, more?: Pick<Warning, "isNote">): void =>
     void warnings.push({ ...place({ path }), label, message, ...more });
   /** Exceptions that an object needs. */
   const used = new Set<string>();
@@ -112,7 +112,7 @@ export async function checkPolicies(folder: string, target: string, stack: Stack
     else if (!used.has(`${index} ${rule}`)) {
       used.add(`${index} ${rule}`);
       const exception = `Exception from rule ${rule}: ${printableName(reason)}`;
-      warn(object, ["exceptions", rule], exception, { isException: true });
+      warn(object, ["exceptions", rule], exception, { isNote: true });
     }
   }
   const rules = new Set(results.flatMap((result) => result.rules ?? []));

@@ -97,7 +97,7 @@ export async function findStack(
         problems.push(...mistakes);
         for (const { isMistaken, ...field } of unknown) {
           if (unknownFields !== "refuse" && (unknownFields === "allow" || isMistaken !== true))
-            warnings.push({ ...field, isRisk: isMistaken, message: `${field.message} It is still sent.` });
+            warnings.push({ ...field, message: `${field.message} It is still sent.` });
           else refused.push(field);
         }
         objects.push(...own);

@@ -2,6 +2,7 @@ import { code, codeBlock, escapeMarkdown as escape, fold, proseToMarkdown } from
 import { formatCount, groupBy } from "@obstack/basics";
 import { serverToText } from "../common/server.ts";
 import { fieldLines } from "../render/field-lines.ts";
+import type { ConflictWords } from "../render/field-lines.ts";
 import type { ReportEntry } from "./report-entries.ts";
 import type { Report } from "./report.ts";
 import { maxOpen, walkReport } from "./walk-report.ts";
@@ -27,13 +28,13 @@ export function reportToMarkdown(
   report: Report,
   { maxLength, elsewhere, ...options }: ReportMarkdownOptions = {},
 ): string {
-  const { title, single, incidents, parts, problems, totals, summary, conflict } = walkReport(report, options);
+  const { title, single, incidents, parts, problems, totals, summary, words } = walkReport(report, options);
   const address = single?.server === undefined ? "" : ` (${code(serverToText(single.server))})`;
   const isLong = parts.filter((part) => "action" in part).length > maxOpen;
   return fitBlocks(
     [`### ${escape(title)}${address}`, "", ...bold(incidents), escape(summary), "", ...bold(totals)],
     [...problems, ...parts].flatMap((part) =>
-      "action" in part ? [entryBlock(part, isLong, conflict)] : listBlocks(part),
+      "action" in part ? [entryBlock(part, isLong, words)] : listBlocks(part),
     ),
     { maxLength, elsewhere },
   );
@@ -47,10 +48,10 @@ function bold(lines: readonly string[]): string[] {
 function entryBlock(
   { action, title, tags, fields, effects, objects, count }: ReportEntry,
   isLong: boolean,
-  conflict: string | undefined,
+  words: ConflictWords,
 ): Block {
   const name = `${verbs[action]} ${title}${tags.map((tag) => ` (${tag})`).join("")}`;
-  const changed = fieldLines(fields, undefined, action === "create", conflict);
+  const changed = fieldLines(fields, { ...words, isNew: action === "create" });
   const all = Array.from(changed.length === 0 ? name : `${name}: ${changed.map((line) => line.trim()).join(", ")}`);
   const line = all.length > maxLine ? `${all.slice(0, maxLine).join("")}…` : all.join("");
   const details = [

@@ -9,18 +9,23 @@ import type { ReportLines, ReportOptions } from "./walk-report.ts";
 export interface ReportTextOptions extends ReportOptions {
   /** Colors parts of the text. Default: no color. */
   readonly paint?: Paint | undefined;
+  /** Whether long values are cut, and new tiles have one line. Default: false. */
+  readonly isBrief?: boolean | undefined;
 }
 
 const signs = { create: "+", update: "~", delete: "-" } as const;
 
 /** Formats a report as text: the most dangerous changes first, and the summary last, where a terminal ends. */
-export function reportToText(report: Report, { paint = plain, ...options }: ReportTextOptions = {}): string {
-  const { incidents, parts, problems, totals, summary, single, conflict } = walkReport(report, options);
+export function reportToText(
+  report: Report,
+  { paint = plain, isBrief = false, ...options }: ReportTextOptions = {},
+): string {
+  const { incidents, parts, problems, totals, summary, single, words } = walkReport(report, options);
   const linesOf = (part: ReportEntry | ReportLines): string[] => {
     if (!("action" in part)) return [paint(part.tone, part.title), ...part.lines.map((line) => `  ${line}`), ""];
     const { action, title, tags, fields, effects, objects } = part;
     const details = [
-      ...fieldLines(fields, paint, action === "create", conflict),
+      ...fieldLines(fields, { ...words, paint, isNew: action === "create", isBrief }),
       ...effects.map((line) => paint("title", line)),
       ...(objects === "" ? [] : [paint("note", objects)]),
     ];

@@ -1,9 +1,10 @@
 import { listNames, formatCount, groupBy } from "@obstack/basics";
 import type { ReportTarget, Report, OnTargets } from "./report.ts";
 import type { SkippedChange, SkipReason } from "../plan/plan-data.ts";
+import type { ConflictWords } from "../render/field-lines.ts";
 
 /** The words of a command in its report. */
-export interface ReportWords {
+export interface ReportWords extends ConflictWords {
   /** Heading of a report, such as `Plan for`. */
   readonly title: string;
   /** Describes targets by their status. */
@@ -12,8 +13,6 @@ export interface ReportWords {
   readonly none: string;
   /** Names of the counts, in the order of a summary, such as `to create`. `(s)` is left out for one. */
   readonly counts: Readonly<Record<string, string>>;
-  /** What happened to a field in conflict. Default: `changed on both sides`, the file's and the server's. */
-  readonly conflict?: string | undefined;
 }
 
 /** The words of a plan of files. Those of other plans have another title. */
@@ -22,6 +21,7 @@ export const plannedWords: ReportWords = {
   statuses: { changed: "with changes", unchanged: "without changes", failed: "failed", "not-reached": "not reached" },
   none: "No changes",
   counts: { create: "to create", update: "to update", delete: "to delete", skipped: "skipped" },
+  sides: ["server", "file"],
 };
 
 /** The words of an apply of files. Those of other applies have another title. */
@@ -43,6 +43,7 @@ export const wordsByCommand: ReadonlyMap<string, ReportWords> = new Map<string, 
       title: "Drift of",
       statuses: { ...plannedWords.statuses, changed: "with drift", unchanged: "without drift" },
       none: "No drift",
+      sides: ["file", "server"],
       counts: { changed: "object(s) changed", deleted: "object(s) deleted", addedTiles: "tile(s) added" },
     },
   ],

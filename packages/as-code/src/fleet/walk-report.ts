@@ -4,6 +4,7 @@ import { serverToText } from "../common/server.ts";
 import type { Risk } from "../plan/risk.ts";
 import { describeSkipped, describeTargets, plannedWords, wordsByCommand } from "./report-words.ts";
 import type { ReportWords } from "./report-words.ts";
+import type { ConflictWords } from "../render/field-lines.ts";
 import { describeNoise } from "./report-effects.ts";
 import { entriesOf } from "./report-entries.ts";
 import type { ReportEntry } from "./report-entries.ts";
@@ -45,8 +46,7 @@ interface WalkedReport {
   readonly totals: readonly string[];
   /** One line. */
   readonly summary: string;
-  /** What happened to fields in conflict. */
-  readonly conflict: string | undefined;
+  readonly words: ConflictWords;
 }
 
 /** Returns the parts of a report in the order of their danger, for every form of it. */
@@ -87,7 +87,7 @@ export function walkReport(report: Report, { words: given, isSummary = false }: 
     problems: problemsOf(targets, words),
     totals: [...describeNoise(report), ...ownersOf(report)],
     summary: summaryOf(report, single, words),
-    conflict: words.conflict,
+    words,
   };
 }
 

@@ -1,5 +1,6 @@
 import { groupBy, listNames } from "@obstack/basics";
 import { problemToText } from "../common/errors.ts";
+import type { Warning } from "../files/check-file.ts";
 import { folders } from "../files/paths.ts";
 import type { FileObject, StackObjects } from "../files/stack-object.ts";
 import { hashOfFile, toSent } from "../state/entry.ts";
@@ -44,14 +45,17 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
   );
   const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
   const changedFiles = new Set(changed.map(({ desired }) => desired?.label));
-  const shown = (input.warnings ?? []).filter(({ label, isUnread }) => isUnread === true || changedFiles.has(label));
+  const aboutFiles = (input.warnings ?? []).filter(
+    ({ label, isUnread }) => isUnread === true || changedFiles.has(label),
+  );
+  const isNote = (one: Warning): boolean => one.isNote === true || one.isUnread === true;
   const unchanged = planned.flatMap((one) => (one.prepared === undefined ? one.match : []));
   const ignored = describeIgnoredFields(matches);
   const basis = { target: workspace.target, server: workspace.server };
   const { changes, lostAlerts, summary, digest } = partsOfChanges(basis, { prepared, lost });
   const warnings = [
     ...(input.remarks ?? []),
-    ...shown.filter(({ isRisk }) => isRisk === true).map(problemToText),
+    ...aboutFiles.filter((one) => !isNote(one)).map(problemToText),
     ...prepared.flatMap(({ silences }) => silences),
     ...prepared.flatMap(({ change: { kind, key, title }, desired }) =>
       targetState.undone.get(entryKey(kind, key))?.hash === hashOfFile(desired && toSent(desired))
@@ -77,7 +81,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
     duplicates: findUnchangedDuplicates(input, unchanged, claimed),
     ...(warnings.length === 0 ? {} : { warnings }),
     notes: [
-      ...shown.filter(({ isRisk }) => isRisk !== true).map(problemToText),
+      ...aboutFiles.filter(isNote).map(problemToText),
       ...(input.notes ?? []),
       ...givenUp.map(({ kind, key }) => `${folders[kind]}/${key} leaves the state and stays on the server`),
       ...matches.flatMap(({ desired: { label, kind }, keyBefore }) =>

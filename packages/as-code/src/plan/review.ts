@@ -1,3 +1,4 @@
+import { groupBy } from "@obstack/basics";
 import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import type { Placeholder } from "../model/desired.ts";
 import { printableName } from "../common/printable.ts";
@@ -50,11 +51,15 @@ export function review(
   const objects = [...plan.changes, ...plan.left, ...details.forgotten, ...unchanged];
   const foreign = new Map(plan.hiddenTiles.flatMap((one) => (one.isOwn ? [] : [[one.key, one.sources]])));
   const losses = new Map<string, Skip>();
-  for (const { alert } of details.lost) {
-    const because = `would lose alerts: ${describeLostAlert(alert)}`;
-    if (covered?.has(hashOfLoss(plan, alert)) === false)
-      losses.set(alert.dashboard, { reason: "not-reviewed", because });
-    else if (!allowAlertLoss) losses.set(alert.dashboard, { reason: "lost-alert", because });
+  const lostBy = groupBy(
+    details.lost.map(({ alert }) => alert),
+    ({ dashboard }) => dashboard,
+  );
+  for (const [dashboard, alerts] of lostBy) {
+    const because = `would lose alerts: ${alerts.map(describeLostAlert).join(", ")}`;
+    if (alerts.some((alert) => covered?.has(hashOfLoss(plan, alert)) === false))
+      losses.set(dashboard, { reason: "not-reviewed", because });
+    else if (!allowAlertLoss) losses.set(dashboard, { reason: "lost-alert", because });
   }
   const isCovered = (one: HashedChange): boolean =>
     covered === undefined || covered.has(one.hash) || (isConflict(one.change) && covered.has(overwriteHash(one)));

@@ -60,7 +60,7 @@ export function warnAboutAlerts(objects: StackObjects): Warning[] {
     if (other === undefined) keys.set(named, key);
     else {
       const message = `Alert ${other} has the same name and tile, so nobody can tell their notifications apart. Rename one of them.`;
-      warnings.push({ ...place({ path: ["name"] }), label, message, isRisk: true });
+      warnings.push({ ...place({ path: ["name"] }), label, message });
     }
     return warnings;
   });
@@ -71,7 +71,7 @@ export function warnAboutTemplates({ dashboards, alerts, slos }: StackObjects): 
   const message = `The name contains "{{". Servers can replace such templates in messages of ${folders.alert}.`;
   return [...dashboards, ...alerts, ...slos].flatMap((object) =>
     namesOf(object).flatMap(({ path, name }): Warning[] =>
-      name.includes("{{") ? [{ ...object.place({ path }), label: object.label, message, isRisk: true }] : [],
+      name.includes("{{") ? [{ ...object.place({ path }), label: object.label, message }] : [],
     ),
   );
 }

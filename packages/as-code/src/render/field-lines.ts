@@ -1,6 +1,6 @@
 import { isTile, placeOf } from "../plan/plan-data.ts";
 import type { FieldChange } from "../plan/plan-data.ts";
-import { printable, printableName, printablePair } from "../common/printable.ts";
+import { printable, printableName, printablePair, shorten, shortenPair } from "../common/printable.ts";
 import { isObject } from "../common/value.ts";
 
 /** Meaning of a part of a text, for coloring. */
@@ -11,21 +11,29 @@ export type Paint = (tone: Tone, text: string) => string;
 
 export const plain: Paint = (_tone, text) => text;
 
-/**
- * Formats changed fields, from the value before to the value after: one line each, and the fields of new tiles below them.
- *
- * @param isNew Whether they are the fields of a new object, so that each of them is new. Default: false.
- * @param conflict What happened to fields in conflict.
- */
-export function fieldLines(
-  fields: readonly FieldChange[],
-  paint: Paint = plain,
-  isNew: boolean = false,
-  conflict: string = "changed on both sides",
-): string[] {
+/** What a report calls a field in conflict. */
+export interface ConflictWords {
+  /** What happened, such as `changed on both sides`. */
+  readonly conflict?: string | undefined;
+  /** Whose values are before and after the arrow. Default: nobody is named. */
+  readonly sides?: readonly [before: string, after: string] | undefined;
+}
+
+/** Options for {@link fieldLines}. */
+export interface FieldLineOptions extends ConflictWords {
+  /** Colors parts of the text. Default: no color. */
+  readonly paint?: Paint | undefined;
+  /** Whether they are the fields of a new object, so that each of them is new. Default: false. */
+  readonly isNew?: boolean | undefined;
+  /** Whether long values are cut, and new tiles have one line. Default: false. */
+  readonly isBrief?: boolean | undefined;
+}
+
+/** Formats changed fields, from the value before to the value after: one line each, and the fields of new tiles below them. */
+export function fieldLines(fields: readonly FieldChange[], options: FieldLineOptions = {}): string[] {
   return fields.flatMap((field) => [
-    fieldLine(field, paint, isNew, conflict),
-    ...tileLines(field).map((line) => `    ${line}`),
+    fieldLine(field, options),
+    ...(options.isBrief === true ? [] : tileLines(field).map((line) => `    ${line}`)),
   ]);
 }
 
@@ -39,17 +47,39 @@ export function toDrift(fields: readonly FieldChange[]): FieldChange[] {
   }));
 }
 
-function fieldLine(field: FieldChange, paint: Paint, isNew: boolean, conflict: string): string {
+function fieldLine(field: FieldChange, options: FieldLineOptions): string {
+  const { paint = plain, isNew = false, isBrief = false, conflict = "changed on both sides", sides } = options;
   const { server, file, by } = field;
   const name = printableName(placeOf(field));
-  const value = (one: unknown): string => (isTile(field) ? "" : `: ${printable(one)}`);
+  const cut = (text: string): string => (isBrief ? shorten(text) : text);
+  const value = (one: unknown): string =>
+    !isTile(field) ? `: ${cut(printable(one))}` : isBrief && one === file ? describeTile(field) : "";
   const origin = originOf(field, conflict);
   const aside = origin === "" ? "" : `  ${paint(by === "both" ? "conflict" : "drift", `# ${origin}`)}`;
   const sign = isNew && !isTile(field) ? "" : `${paint("create", "+")} `;
   if (server === undefined) return `${sign}${name}${value(file)}${aside}`;
   if (file === undefined) return `${paint("delete", "-")} ${name}${value(server)}${aside}`;
-  const [before, after] = printablePair(server, file);
-  return `${name}: ${paint("delete", before)} → ${paint("create", after)}${aside}`;
+  const pair = printablePair(server, file);
+  const [before, after] = isBrief ? shortenPair(pair) : pair;
+  const [one, other] = by === "both" && sides !== undefined ? sides.map((side) => `${side} `) : ["", ""];
+  return `${name}: ${one}${paint("delete", before)} → ${other}${paint("create", after)}${aside}`;
+}
+
+/** Describes a new tile, such as `: Errors now, line, 6 x 3 at 3, 1, source Logs`. */
+function describeTile({ file, tile }: FieldChange): string {
+  if (!isObject(file)) return "";
+  const { name, x, y, w, h, config, series } = file;
+  const query = isObject(config) ? config : Array.isArray(series) && isObject(series[0]) ? series[0] : {};
+  const { source = query["sourceId"] } = query;
+  const parts = [
+    ...(name === tile ? [] : [name]),
+    query["displayType"] ?? query["type"],
+    ...(w === undefined || h === undefined
+      ? []
+      : [`${printable(w)} × ${printable(h)} at ${printable(x)}, ${printable(y)}`]),
+    ...(source === undefined ? [] : [`source ${printable(source)}`]),
+  ].flatMap((part) => (part === undefined ? [] : printable(part)));
+  return parts.length === 0 ? "" : `: ${shorten(parts.join(", "))}`;
 }
 
 /** Describes who changed a field; empty for changes in the file. */

@@ -16,17 +16,19 @@ export function remarksOf({
   notes,
   summary,
   warnings = [],
+  skipped,
 }: Plan): {
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 } {
+  const reasons = skipped.map(({ title, because }) => `${title} ${because}`);
+  // What a skipped change would lose is its reason.
+  const risks = [
+    ...lostAlerts.map(describeLostAlert),
+    ...hiddenTiles.map(({ title, sources }) => `${title} ${describeHiddenTiles(sources)}`),
+  ].filter((text) => !reasons.some((reason) => reason.includes(text)));
   return {
-    warnings: [
-      ...lostAlerts.map(describeLostAlert),
-      ...hiddenTiles.map(({ title, sources }) => `${printableName(title)} ${describeHiddenTiles(sources)}`),
-      ...duplicates.map(duplicateToText),
-      ...warnings.map(printableName),
-    ],
+    warnings: [...risks.map(printableName), ...duplicates.map(duplicateToText), ...warnings.map(printableName)],
     notes: [
       ...addedTiles.map((tile) => `${addedTileToText(tile)}; it stays`),
       ...leftToText(left),
@@ -48,7 +50,7 @@ function leftToText(left: readonly LeftObject[]): string[] {
     if (alsoIn !== undefined) {
       return `${title} no longer has a file; ${they}, because ${printableName(alsoIn)} manages ${them} too`;
     }
-    const reason = isOwn ? `to delete ${them}, apply with pruning` : `no apply from this folder created ${them}`;
+    const reason = isOwn ? `to delete ${them}, apply with \`--prune\`` : `no apply from this folder created ${them}`;
     return `${title} no longer has a file; ${they} (${reason}; to stop managing ${them}, run \`obstack state forget ${forget}\`)`;
   });
 }

@@ -170,14 +170,19 @@ function describeSlo({ object, alerts, assumptions }: ResolvedSlo): Warning {
   });
   const read = alerts.reduce((sum, alert) => sum + sloReadPerDay(alert), 0) / 86_400_000;
   if (alerts.length === 0)
-    return { ...place({ path: [] }), label, message: 'No alerts: set "page" or "ticket" to the name of a webhook.' };
+    return {
+      ...place({ path: [] }),
+      label,
+      isNote: true,
+      message: 'No alerts: set "page" or "ticket" to the name of a webhook.',
+    };
   const text = [
     `Alerts use SQL. ${lines.join("; ")}.`,
     describeNotifications(slo, alerts),
     `They read ${formatCount(roundNumber(read), "time")} the events of a day, each day.`,
     ...assumptions,
   ].join(" ");
-  return { ...place({ path: [] }), label, message: text };
+  return { ...place({ path: [] }), label, isNote: true, message: text };
 }
 
 /** Returns how many notifications an outage sends, and how many it would send with a longer interval. */
