@@ -18,7 +18,7 @@ test("tries equal queries on one of several targets, and reports them on all", a
   expect(warnings).toEqual([
     {
       text: expect.stringMatching(
-        /^Failing query of tile "Errors" of dashboard service: .*NoSuchColumn.*\. \(tried on [abc]\)$/,
+        /^dashboards\/service\.yaml:1:\d+: Failing query of tile "Errors" of dashboard service: .*NoSuchColumn.*`obstack sources describe Logs` lists columns and values\. \(tried on [abc]\)$/,
       ),
       targets: ["a", "b", "c"],
     },

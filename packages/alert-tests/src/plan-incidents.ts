@@ -41,9 +41,15 @@ export async function planIncidents(
 ): Promise<PlannedIncidents | undefined> {
   const saved = await readIncidents(folder, plan.target);
   if (saved.length === 0) return undefined;
-  const after = await watchStack(folder, client, { target: plan.target, plan });
-  checkNames(saved, after);
-  const before = await stackBefore(folder, client, plan, after);
+  const files = await watchStack(folder, client, { target: plan.target, plan });
+  checkNames(saved, files);
+  const before = await stackBefore(folder, client, plan, files);
+  const isPlanned = findPlanned(plan);
+  // What a selection leaves out stays as it is on the server.
+  const after = {
+    alerts: [...files.alerts.filter(isPlanned), ...before.alerts.filter((one) => !isPlanned(one))],
+    slos: files.slos.filter(({ object }) => isPlanned(object)),
+  };
   const changes: string[] = [];
   const effects: Effect[] = [];
   const incidents: ReplayedIncident[] = [];
@@ -78,6 +84,20 @@ export function withIncidents(plan: Plan, { effects }: Pick<PlannedIncidents, "e
     return own.length === 0 ? change : { ...change, effects: [...own, ...(change.effects ?? [])] };
   });
   return { ...plan, changes };
+}
+
+/** Returns a function that tells whether an alert or SLO is as in its file after an apply. */
+function findPlanned({
+  changes,
+  details: { only, unchanged },
+}: PlannedApply): (object: { readonly key: string }) => boolean {
+  if (only === undefined) return () => true;
+  const written = [
+    ...changes.flatMap(({ key, slo }) => [key, slo]),
+    ...unchanged.flatMap(({ desired: { key, slo } }) => [key, slo?.key]),
+  ];
+  const keys = new Set(written);
+  return ({ key }) => keys.has(key);
 }
 
 /** Returns what the alerts and SLOs of the files are on the server. */

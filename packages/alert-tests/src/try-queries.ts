@@ -1,6 +1,7 @@
-import { plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/files";
-import type { PlannedTile } from "@obstack/as-code/files";
-import type { PlannedApply } from "@obstack/as-code";
+import { findPlace, plannedTiles, readStack, resolveSlos, sourcesOf } from "@obstack/as-code/files";
+import type { ObjectPath, PlannedTile } from "@obstack/as-code/files";
+import { problemToText } from "@obstack/as-code";
+import type { Named, PlannedApply, StackObjects } from "@obstack/as-code";
 import { isObstackError, readNumber, shortReason } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/alerting";
@@ -34,6 +35,8 @@ export interface QueryTrialOptions {
   readonly maxRequests?: number | undefined;
   /** Maximum time for a plan in milliseconds. Default: 20,000. */
   readonly timeout?: number | undefined;
+  /** Returns what to do about a query that a source refuses, with the reason. Default: nothing. */
+  readonly explain?: ((reason: string, source: Named & { readonly id: string }) => string | undefined) | undefined;
 }
 
 /** Options for one plan. */
@@ -55,6 +58,7 @@ export type TryQueries = (
 
 /** A query that a plan writes: a series, or why it cannot be tried, without a period. */
 interface Asked {
+  readonly at: ObjectPath;
   readonly subject: string;
   readonly query: ChartSeriesRequest | { readonly reason: string };
   /** Whether it counts all events of an SLO. */
@@ -74,7 +78,7 @@ const maxNames = 5;
  * note, and the plan continues.
  */
 export function createQueryTrials(options: QueryTrialOptions = {}): TryQueries {
-  const { maxRequests = 20, timeout = 20_000 } = options;
+  const { maxRequests = 20, timeout = 20_000, explain } = options;
   const trials = new Map<string, Promise<QueryTrial>>();
   let left = maxRequestsOfAll;
   return async (folder, client, plan, { to = Date.now(), isOneOfMany = false, signal } = {}) => {
@@ -82,11 +86,15 @@ export function createQueryTrials(options: QueryTrialOptions = {}): TryQueries {
     if (charts === undefined || !plan.changes.some(({ action }) => action !== "delete"))
       return { warnings: [], notes: [] };
     const asked = await queriesOf(folder, client, plan, signal);
-    const names = new Map(sourcesOf(plan).map(({ id, name }) => [id, name]));
+    const sources = new Map(sourcesOf(plan).map((source) => [source.id, source]));
     // Servers give their sources identifiers of their own.
     const key = JSON.stringify(asked, (name, value: unknown) =>
-      name === "sourceId" && typeof value === "string" ? (names.get(value) ?? value) : value,
+      name === "sourceId" && typeof value === "string" ? (sources.get(value)?.name ?? value) : value,
     );
+    const explained = (failure: string, id = ""): string => {
+      const advice = explain?.(failure, { ...sources.get(id), id });
+      return advice === undefined ? `${failure}.` : `${failure}. ${advice}`;
+    };
     let ownLeft = maxRequests;
     const spend = (): boolean => ownLeft > 0 && left > 0 && ownLeft-- > 0 && left-- > 0;
     const where = isOneOfMany ? ` (tried on ${plan.target})` : "";
@@ -99,7 +107,11 @@ export function createQueryTrials(options: QueryTrialOptions = {}): TryQueries {
         spend,
         signal,
         limited: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-      }).then((results) => describe(asked, results, end, where));
+      }).then(async (results) => {
+        const hasFailed = [...results.bySeries.values()].some((one) => "failure" in one);
+        const files = hasFailed ? await readStack(folder, plan.target, { unknownFields: "allow" }) : undefined;
+        return describe(asked, results, { to: end, where, files, explained });
+      });
     trials.set(key, found);
     return found;
   };
@@ -115,13 +127,13 @@ async function queriesOf(
   const searches = tiles.some(({ search }) => search !== undefined)
     ? await readSearches(folder, client, plan.target, signal, sourcesOf(plan))
     : undefined;
-  const asked = tiles.flatMap(({ subject, fields = {}, before, search }): Asked[] => {
+  const asked = tiles.flatMap(({ at, subject, fields = {}, before, search }): Asked[] => {
     const read = search === undefined ? readTile(fields) : searches?.(search["savedSearch"], search["groupBy"]);
     if (read === undefined) return [];
-    if ("reason" in read) return [{ subject, query: { reason: read.reason } }];
+    if ("reason" in read) return [{ at, subject, query: { reason: read.reason } }];
     const old = before === undefined ? undefined : readTile(before);
     const known = new Set(old !== undefined && "series" in old ? old.series.map((one) => JSON.stringify(one)) : []);
-    return read.series.filter((one) => !known.has(JSON.stringify(one))).map((query) => ({ subject, query }));
+    return read.series.filter((one) => !known.has(JSON.stringify(one))).map((query) => ({ at, subject, query }));
   });
   const keys = new Set(
     plan.changes.flatMap(({ slo, action }) => (slo === undefined || action === "delete" ? [] : [slo])),
@@ -131,11 +143,15 @@ async function queriesOf(
     .filter(({ object }) => keys.has(object.key))
     .flatMap((slo): Asked[] => {
       const subject = `SLO ${slo.object.key}`;
+      const at: ObjectPath = { kind: "slo", key: slo.object.key, path: ["indicator"] };
       const { delay } = slo.object.slo;
       return seriesOf(slo).flatMap((query, index) => {
         const isTotal = index === 1;
         const { whereLanguage: _language, ...all } = query;
-        return [{ subject, query, isTotal }, ...(isTotal ? [{ subject, query: { ...all, where: "" }, delay }] : [])];
+        return [
+          { at, subject, query, isTotal },
+          ...(isTotal ? [{ at, subject, query: { ...all, where: "" }, delay }] : []),
+        ];
       });
     });
   return [...asked, ...ofSlos];
@@ -236,13 +252,27 @@ function newestOf(points: readonly WindowPoint[], index: number, { aggFn }: Char
   return times.length === 0 ? undefined : maxOf(times);
 }
 
-function describe(asked: readonly Asked[], { bySeries, reason }: Results, to: number, where: string): QueryTrial {
-  const failed: [subject: string, reason: string][] = [];
+interface Described {
+  readonly to: number;
+  /** Where it was tried, for a sentence. */
+  readonly where: string;
+  /** The objects of the files; absent if no query failed. */
+  readonly files: StackObjects | undefined;
+  /** Returns a failure of a source as sentences. */
+  readonly explained: (failure: string, sourceId: string | undefined) => string;
+}
+
+function describe(
+  asked: readonly Asked[],
+  { bySeries, reason }: Results,
+  { to, where, files, explained }: Described,
+): QueryTrial {
+  const failed: [subject: string, reason: string, at: ObjectPath][] = [];
   const untried: [subject: string, reason: string][] = [];
   const empty: string[] = [];
   const silent: string[] = [];
   const late: string[] = [];
-  for (const { subject, query, isTotal, delay } of asked) {
+  for (const { at, subject, query, isTotal, delay } of asked) {
     const found = "reason" in query ? undefined : bySeries.get(JSON.stringify(query));
     if (delay !== undefined) {
       const { newest } = Object(found) as { readonly newest?: number };
@@ -252,17 +282,24 @@ function describe(asked: readonly Asked[], { bySeries, reason }: Results, to: nu
           `${subject}: the newest events of its source are ${formatMinutes((to - newest) / minute)} old. If they always arrive late, \`delay: ${formatSloDuration(to - newest)}\` lets its alerts see them; with ${delay === 0 ? "no delay" : formatSloDuration(delay)}, an outage never pages.${where}`,
         );
     } else if (found === undefined) untried.push([subject, "reason" in query ? query.reason : reason]);
-    else if ("failure" in found) failed.push([subject, found.failure]);
+    else if ("failure" in found)
+      failed.push([subject, explained(found.failure, "reason" in query ? undefined : query.sourceId), at]);
     else if (found.newest === undefined) (isTotal === true ? silent : isTotal === undefined ? empty : []).push(subject);
   }
-  const byReason = (all: typeof failed): [string, string][] =>
+  const byReason = <One extends readonly [string, string, ObjectPath?]>(all: readonly One[]): [string, string, One][] =>
     Array.from(
       groupBy(all, ([, text]) => text),
-      ([text, own]) => [text, list(own.map(([subject]) => subject))],
+      ([text, own]) => [text, list(own.map(([subject]) => subject)), own[0] as One],
     );
+  const located = (at: ObjectPath, message: string): string => {
+    const position = files && findPlace(files, at);
+    return position === undefined ? message : problemToText({ ...position, message });
+  };
   return {
     warnings: [
-      ...byReason(failed).map(([why, subjects]) => `Failing query of ${subjects}: ${why}.${where}`),
+      ...byReason(failed).map(([why, subjects, [, , at]]) =>
+        located(at, `Failing query of ${subjects}: ${why}${where}`),
+      ),
       ...(silent.length === 0
         ? []
         : [

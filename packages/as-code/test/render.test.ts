@@ -108,26 +108,6 @@ test("formats a plan field by field", async ({ folder }) => {
   ]);
 });
 
-test("cuts long values of a brief plan, unless they differ only after the cut", async ({ folder }) => {
-  const long = "x".repeat(200);
-  const series = [{ type: "number", aggFn: "count", source: "Logs", where: long }];
-  const write = (message: string): void =>
-    writeStack(folder, {
-      dashboards: { shop: { name: "Shop", tiles: [tile("Errors", 0, { series })] } },
-      alerts: { errors: rule("Errors", "shop", "Errors", { message }) },
-    });
-  write(long);
-  const planned = await plan(folder, stack);
-  const text = reportToText(planReport(planned), { isBrief: true });
-  expect(text).toContain("    + tiles[Errors]: number, 6 × 3 at 0, 0, source Logs\n\n");
-  expect(text).toContain(`    message: ${"x".repeat(160)}… (40 more characters)\n`);
-  expect(reportToText(planReport(planned))).toContain(`message: ${long}\n`);
-  await apply(folder, stack, planned);
-  write(`${long}yy`);
-  const next = reportToText(planReport(await plan(folder, stack)), { isBrief: true });
-  expect(next).toContain(`message: ${long} → ${long}yy\n`);
-});
-
 test("formats a plan as escaped Markdown", async ({ folder }) => {
   await createChanges(folder);
   const markdown = reportToMarkdown(planReport(await plan(folder, stack)));

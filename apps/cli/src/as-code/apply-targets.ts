@@ -13,7 +13,7 @@ import type { PlanCommand } from "./plans.ts";
 import { runOnTargets } from "./run-on-targets.ts";
 import type { CommandReport } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
-import { endWithReport, showReport } from "./show-report.ts";
+import { endWith, endWithReport, showReport } from "./show-report.ts";
 
 type Flags = OutputFlags &
   LimitFlags & {
@@ -50,6 +50,7 @@ export async function applyTargets(
   const hasPatterns = [...only, ...overwrite].some((pattern) => pattern !== "");
   const isPlannedFirst = isOne || !yes || dryRun || plansFirst || hasPatterns;
   const isShown = isPlannedFirst && output === "table";
+  const isQuiet = yes && context.quiet !== undefined;
   const plans = await createPlans(context, flags, selection, command, isPlannedFirst && !isOne);
   if (isPlannedFirst) {
     const planned = await runOnTargets(context, selection, { command: planName, run: plans.make });
@@ -61,7 +62,9 @@ export async function applyTargets(
       const report = { ...planned.report, command: applyName };
       return endWithReport(context, flags, { ...planned, report }, { words: doneWords });
     }
-    if (isShown) await showReport(context, { output, verbose: flags.verbose }, planned, { words: planWords });
+    if (isShown && isQuiet) {
+      for (const { text } of planned.report.warnings) context.tell(text, "warning");
+    } else if (isShown) await showReport(context, { output, verbose: flags.verbose }, planned, { words: planWords });
     const places = plans.places();
     if (places.length > 0 && !yes && !(await isConfirmed(context, places, command))) return;
   }
@@ -75,9 +78,12 @@ export async function applyTargets(
       return { ...(await applyTarget(own, { plan, client, folder })), incidents };
     },
   });
-  await endWithReport(context, flags, applied, { isShown, words: doneWords });
+  const { changed, failed, notReached } = applied.report.summary;
+  // The plan already says that nothing changes.
+  if (isShown && !isQuiet && changed + failed + notReached === 0) endWith(context, applied);
+  else await endWithReport(context, flags, applied, { isShown, words: doneWords });
   warnAboutSkipped(context, applied, command);
-  const text = applied.report.summary.changed > 0 && output === "table" ? command.epilogue() : undefined;
+  const text = changed > 0 && output === "table" ? command.epilogue() : undefined;
   if (text !== undefined) context.tell(text);
 }
 

@@ -151,8 +151,13 @@ const noTrial: QueryTrial = { warnings: [], notes: [] };
 
 /** Loaded on demand, so that plans without changes do not load it. */
 async function openTrials(): Promise<TryQueries> {
-  const { createQueryTrials } = await import("@obstack/alert-tests");
-  return createQueryTrials();
+  const [{ createQueryTrials }, { hintOnColumn }] = await Promise.all([
+    import("@obstack/alert-tests"),
+    import("../names/source-columns.ts"),
+  ]);
+  return createQueryTrials({
+    explain: (reason, { name = null, ...source }) => hintOnColumn(reason, { ...source, name }),
+  });
 }
 
 /** Adds what trying its queries showed to a plan. */

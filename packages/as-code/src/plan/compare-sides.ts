@@ -1,6 +1,7 @@
 import { groupBy, listNames } from "@obstack/basics";
 import { problemToText } from "../common/errors.ts";
 import type { Warning } from "../files/check-file.ts";
+import type { FilteredObject } from "../files/object-filter.ts";
 import { folders } from "../files/paths.ts";
 import type { FileObject, StackObjects } from "../files/stack-object.ts";
 import { hashOfFile, toSent } from "../state/entry.ts";
@@ -13,7 +14,7 @@ import { findDuplicates, toDuplicate } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
 import type { Match } from "./match-stack.ts";
 import { findObjectsWithoutFile, suggestMoves } from "./objects-without-file.ts";
-import type { PlanBasis, PlannedApply, PlanInput } from "./planned-apply.ts";
+import type { PlanBasis, PlannedApply, PlanInput, Remark } from "./planned-apply.ts";
 import type { Duplicate } from "./plan-data.ts";
 import { prepareChange } from "./prepare-change.ts";
 
@@ -48,18 +49,32 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
   const aboutFiles = (input.warnings ?? []).filter(
     ({ label, isUnread }) => isUnread === true || changedFiles.has(label),
   );
-  const isNote = (one: Warning): boolean => one.isNote === true || one.isUnread === true;
   const unchanged = planned.flatMap((one) => (one.prepared === undefined ? one.match : []));
-  const ignored = describeIgnoredFields(matches);
   const basis = { target: workspace.target, server: workspace.server };
   const { changes, lostAlerts, summary, digest } = partsOfChanges(basis, { prepared, lost });
+  const about: Remark[] = [];
+  const tell = (texts: readonly string[], ...subjects: readonly FilteredObject[]): readonly string[] => {
+    for (const { kind, key, name, owner } of subjects)
+      about.push(...texts.map((text) => ({ text, object: { kind, key, name, owner } })));
+    return texts;
+  };
+  const tellOfFile = (one: Warning): readonly string[] =>
+    tell(
+      [problemToText(one)],
+      ...changed.flatMap(({ desired, change }) => (desired?.label === one.label ? change : [])),
+    );
+  const ignored = matches.flatMap((match) => tell(describeIgnoredFields([match]), match.desired));
   const warnings = [
     ...(input.remarks ?? []),
-    ...aboutFiles.filter((one) => !isNote(one)).map(problemToText),
-    ...prepared.flatMap(({ silences }) => silences),
+    ...aboutFiles.filter((one) => !isNote(one)).flatMap(tellOfFile),
+    ...prepared.flatMap(({ silences, change }) => tell(silences, change)),
     ...prepared.flatMap(({ change: { kind, key, title }, desired }) =>
       targetState.undone.get(entryKey(kind, key))?.hash === hashOfFile(desired && toSent(desired))
-        ? `An undo reverted exactly this change of ${title}. To keep it reverted, revert its file, too.`
+        ? tell([`An undo reverted exactly this change of ${title}. To keep it reverted, revert its file, too.`], {
+            kind,
+            key,
+            name: desired?.name,
+          })
         : [],
     ),
     ...sharedRemarks(input.otherStates, matches),
@@ -81,13 +96,15 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
     duplicates: findUnchangedDuplicates(input, unchanged, claimed),
     ...(warnings.length === 0 ? {} : { warnings }),
     notes: [
-      ...aboutFiles.filter(isNote).map(problemToText),
+      ...aboutFiles.filter(isNote).flatMap(tellOfFile),
       ...(input.notes ?? []),
       ...givenUp.map(({ kind, key }) => `${folders[kind]}/${key} leaves the state and stays on the server`),
-      ...matches.flatMap(({ desired: { label, kind }, keyBefore }) =>
-        keyBefore === undefined ? [] : [`${label}: The file of ${kind} ${keyBefore} was renamed`],
+      ...matches.flatMap(({ desired, keyBefore }) =>
+        keyBefore === undefined
+          ? []
+          : tell([`${desired.label}: The file of ${desired.kind} ${keyBefore} was renamed`], desired),
       ),
-      ...describeKeptSilences(matches),
+      ...matches.flatMap((match) => tell(describeKeptSilences([match]), match.desired)),
       ...ignored,
     ],
     summary: {
@@ -111,8 +128,14 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
       current: { dashboards: current.dashboards, alerts: current.alerts, sources: current.sources },
       objects: objects && withoutPlaces(objects),
       entries: [...targetState.state.values()],
+      about,
     },
   };
+}
+
+/** Returns whether a plan shows a finding as a note: it is information, or about a file that is no object. */
+function isNote(one: Warning): boolean {
+  return one.isNote === true || one.isUnread === true;
 }
 
 /** Removes the functions that find a field in its file. */

@@ -1,6 +1,7 @@
 import { resourcesOf } from "@obstack/core";
 import type { ServerIdentity, StackClient } from "@obstack/core";
 import { AsCodeError, toPrintable, problemToText } from "../common/errors.ts";
+import type { Problem } from "../common/errors.ts";
 import { checkPolicies } from "../files/read-modules.ts";
 import type { CheckedPolicies } from "../files/read-modules.ts";
 import { givesUp, defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
@@ -110,12 +111,22 @@ function withRefusals(planned: PlannedApply, objects: readonly Desired[]): Plann
   const all = prepared.flatMap(({ desired, ...change }) => {
     if (desired === undefined) return [];
     const place = places.get(entryKey(desired.kind, desired.key));
-    return checkBody({ ...desired, place }, { ...change, form });
+    const found = checkBody({ ...desired, place }, { ...change, form });
+    return { ...found, object: change.change };
   });
   const mistakes = all.flatMap((one) => one.mistakes);
   if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
-  const refused = all.flatMap(({ warnings }) => warnings).map((warning) => problemToText(toPrintable(warning)));
-  return refused.length === 0 ? planned : { ...planned, warnings: [...(planned.warnings ?? []), ...refused] };
+  const refused = all.flatMap(({ warnings }) => warnings).map(toText);
+  if (refused.length === 0) return planned;
+  const about = all.flatMap(({ warnings, object: { kind, key, name, owner } }) =>
+    warnings.map((warning) => ({ text: toText(warning), object: { kind, key, name, owner } })),
+  );
+  const basis = planned.basis && { ...planned.basis, about: [...planned.basis.about, ...about] };
+  return { ...planned, basis, warnings: [...(planned.warnings ?? []), ...refused] };
+}
+
+function toText(problem: Problem): string {
+  return problemToText(toPrintable(problem));
 }
 
 /**

@@ -1,13 +1,25 @@
+import type { FileKind } from "../common/kind.ts";
+import type { Position } from "../common/errors.ts";
+import type { StackObjects } from "../files/stack-object.ts";
 import type { Fields } from "../common/value.ts";
 import { isPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import { targetFields } from "../model/fields.ts";
 import { basisOf } from "./planned-apply.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 
+/** A field of an object of the files. */
+export interface ObjectPath {
+  readonly kind: FileKind;
+  readonly key: string;
+  readonly path: readonly (string | number)[];
+}
+
 /** A tile that a plan writes, or that a new alert watches. */
 export interface PlannedTile {
   /** Name for messages, such as `tile Errors of dashboard shop`. */
   readonly subject: string;
+  /** Where it is in the files. */
+  readonly at: ObjectPath;
   /** Its fields, with identifiers instead of names. Absent for an alert on a saved search. */
   readonly fields?: Fields | undefined;
   /** The tile of the server that it replaces; absent if it is new. */
@@ -26,7 +38,8 @@ export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
   const tiles = written.flatMap(({ desired, server, tiles: match, change }): PlannedTile[] => {
     const before = new Map(server?.tiles.map((tile) => [tile.id, tile.fields]));
     const ids = new Map(match?.ids);
-    return (desired?.tiles ?? []).map(({ key, fields }) => ({
+    return (desired?.tiles ?? []).map(({ key, fields }, index) => ({
+      at: { kind: "dashboard", key: change.key, path: ["tiles", index] },
       subject: `tile ${JSON.stringify(key)} of dashboard ${change.key}`,
       fields: resolved(fields),
       before: before.get(ids.get(key) ?? ""),
@@ -45,13 +58,23 @@ export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
   const watched = alerts.flatMap(({ desired, change }): PlannedTile[] => {
     const { tileId, savedSearch } = desired?.fields ?? {};
     const subject = `alert ${change.key}`;
-    if (savedSearch !== undefined) return [{ subject, search: desired?.fields }];
+    const at: ObjectPath = { kind: "alert", key: change.key, path: [] };
+    if (savedSearch !== undefined) return [{ at, subject, search: desired?.fields }];
     const fields = isPlaceholder(tileId)
       ? ofFiles.get(tileId.dashboard)?.find(({ key }) => key === tileId.tile)?.fields
       : ofServer.get(String(tileId));
-    return fields === undefined ? [] : [{ subject, fields: resolved(fields) }];
+    return fields === undefined ? [] : [{ at, subject, fields: resolved(fields) }];
   });
   return [...tiles, ...watched];
+}
+
+/** Returns the position of a field in the files. */
+export function findPlace(
+  { dashboards, alerts, slos }: StackObjects,
+  { kind, key, path }: ObjectPath,
+): Position | undefined {
+  const objects = [...dashboards, ...alerts, ...slos];
+  return objects.find((one) => one.kind === kind && one.key === key)?.place({ path });
 }
 
 /** Links to dashboards do not matter for queries. */

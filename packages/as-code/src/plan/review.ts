@@ -1,4 +1,4 @@
-import { groupBy } from "@obstack/basics";
+import { formatCount, groupBy } from "@obstack/basics";
 import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import type { Placeholder } from "../model/desired.ts";
 import { printableName } from "../common/printable.ts";
@@ -68,6 +68,7 @@ export function review(
   );
   const skips = new Map<HashedChange, Skip>();
   const others = new Set(details.prepared.filter(({ change }) => !isSelected(change)));
+  const unselected = others.size;
   const selected = details.prepared.filter((one) => !others.has(one));
   const marked = selected.map((one) => {
     const { change } = one;
@@ -101,12 +102,20 @@ export function review(
   const all = partsOfChanges(plan, { prepared, lost });
   const written = partsOfChanges(plan, { prepared: prepared.filter((one) => !skips.has(one)), lost: [] });
   const { create, update, delete: remove } = written.summary;
+  const remarks = plan.basis?.about ?? [];
+  const told = new Set(remarks.flatMap(({ text, object }) => (isSelected(object) ? text : [])));
+  const untold = new Set(remarks.flatMap(({ text }) => (told.has(text) ? [] : text)));
   return {
     ...plan,
     ...all,
     skipped: toSkipped(marked, skips),
     unmatched: [...(selection?.findUnmatched(objects) ?? []), ...(filter?.findUnmatched(objects) ?? [])],
     hiddenTiles: plan.hiddenTiles.filter(isSelected),
+    ...(plan.warnings === undefined ? {} : { warnings: plan.warnings.filter((text) => !untold.has(text)) }),
+    notes: [
+      ...plan.notes.filter((text) => !untold.has(text)),
+      ...(unselected === 0 ? [] : [`${formatCount(unselected, "other change")} not selected`]),
+    ],
     left: plan.left.filter(isSelected),
     addedTiles: plan.addedTiles.filter(({ dashboard }) => isSelected({ kind: "dashboard", key: dashboard })),
     duplicates: plan.duplicates.filter(isSelected),
