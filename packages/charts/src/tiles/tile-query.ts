@@ -27,9 +27,9 @@ export interface TileQuery {
 }
 
 /** A series of a chart query, as far as it decides how its values are shown. */
-export type SeriesRequest = Partial<
-  Pick<ChartSeriesRequest, "sourceId" | "aggFn" | "field" | "metricName" | "groupBy">
->;
+export type SeriesRequest = Partial<Pick<ChartSeriesRequest, "sourceId" | "aggFn" | "field" | "metricName">> & {
+  readonly groupBy?: readonly string[];
+};
 
 /** The series of a tile. */
 export interface TileSeries extends Pick<TileQuery, "asRatio" | "formulas"> {
