@@ -94,7 +94,7 @@ test("the events of a maintenance window do not count, in the status, a backtest
   expect(slo.excludedMinutes).toBeGreaterThan(700);
   expect(slo.budget.coverage.of).toBeLessThan(14);
   expect((await obstack("test", home, ...target, "--since", "1d")).stdout).toContain("in maintenance windows");
-  expect((await obstack("apply", home, ...target, "--yes")).stdout).toContain("NOT (Timestamp >= ");
+  expect((await obstack("apply", home, ...target, "--yes", "--verbose")).stdout).toContain("NOT (Timestamp >= ");
   writeSlo("checkout", checkout + exclude.replace(`to: "${to}`, 'to: "tomorrow'));
   expect((await obstack("validate", home)).stdout).toContain(
     'slos/checkout.yaml:10:43: Invalid time "tomorrow". Use whole minutes in UTC, such as 2026-10-03T22:00:00Z.',
