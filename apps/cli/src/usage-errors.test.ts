@@ -40,6 +40,11 @@ describe("a command line", () => {
     ["alerts update x --treshold 5", 'Unknown flag "--treshold". Did you mean "--threshold"?', help],
     ["alerts update x --thresold-type a", 'Unknown flag "--thresold-type". Did you mean "--threshold-type"?', help],
     ["preview --svg x", 'Unknown flag "--svg". Did you mean "--out"?', "Run `obstack preview --help` for the usage."],
+    [
+      "charts query --aggregate count",
+      'Unknown flag "--aggregate". Did you mean "--agg"?',
+      "Run `obstack charts query --help` for the usage.",
+    ],
     ["plan --svg x", 'Unknown flag "--svg".', "Run `obstack plan --help` for the usage."],
     [
       "alerts list --json",

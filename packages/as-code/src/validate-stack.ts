@@ -8,7 +8,7 @@ import { defaultTarget, readBindings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets, listStates, readStateOf } from "./state/other-stacks.ts";
 import { entryKey } from "./state/state.ts";
 import { checkBody } from "./plan/bodies.ts";
-import { warnAboutTemplates, warnAboutAlerts } from "./plan/warn-about-files.ts";
+import { warnAboutAlerts, warnAboutDashboards, warnAboutTemplates } from "./plan/warn-about-files.ts";
 import { folders } from "./files/paths.ts";
 import type { Bindings } from "./common/kind.ts";
 import type { StackObjects } from "./files/stack-object.ts";
@@ -78,6 +78,7 @@ export async function validateStack(
       for (const { label: _label, isUnread: _isUnread, isNote, ...warning } of [
         ...stack.warnings,
         ...policies.warnings,
+        ...warnAboutDashboards(stack),
         ...warnAboutAlerts(stack),
         ...warnAboutTemplates(stack),
       ])

@@ -75,3 +75,16 @@ test("two alerts of one name on one tile are a warning", async () => {
   expect((await validateStack(folder.path)).warnings).toMatchObject([{ path: "alerts/errors2.yaml", message }]);
   expect((await plan(folder.path, stack)).warnings).toEqual([expect.stringContaining(message)]);
 });
+
+test("two dashboards of one name are a warning", async () => {
+  const emulator = await startServer("a");
+  using folder = temporaryFolder();
+  const { shop } = files({}).dashboards;
+  writeStack(folder.path, { dashboards: { shop, shop2: shop, other: { ...shop, name: "Other" } }, alerts: {} });
+  const message = "Dashboard shop has the same name. Rename one of them.";
+  expect((await validateStack(folder.path)).warnings).toMatchObject([{ path: "dashboards/shop2.yaml", message }]);
+  writeBindings(folder.path, "default", "a");
+  expect((await plan(folder.path, openStack(emulator, "selfhosted"))).warnings).toEqual([
+    expect.stringContaining(message),
+  ]);
+});

@@ -10,13 +10,14 @@ import { UsageError } from "../errors/command-error.ts";
 import { exitCodes } from "../errors/exit-codes.ts";
 import { outputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
+import { wrapMessage } from "../terminal/layout.ts";
 
 export const validate = buildStackCommand({
   async func(flags, folder) {
     const { target } = flags;
     const names = target === undefined ? undefined : await selectNames(folder, target);
     const result = await validateStack(folder, names, readUnknownFields(flags));
-    await show(this, flags, { data: result, text: () => toText(result) });
+    await show(this, flags, { data: result, text: ({ columns }) => wrapMessage(toText(result), columns) });
     if (result.mistakes.length > 0) this.setExitCode(exitCodes.failure);
   },
   parameters: {

@@ -75,9 +75,17 @@ function describeParseError(
   return { message: `Invalid value "${input}" for --${toKebab(name)}. Use true or false.` };
 }
 
-/** Returns flags that do what an unknown one asks for, such as `--out`, which writes SVG, for `--svg`. Otherwise, those with similar names. */
+/**
+ * Returns the flags that an unknown one starts with or is the start of, such as `--agg` for `--aggregate`, or those that do what it asks for, such as
+ * `--out`, which writes SVG, for `--svg`. Otherwise, those with similar names.
+ */
 function flagsLike(input: string, similar: readonly string[], flags: CommandFlags): readonly string[] {
   const word = input.toLowerCase();
+  const starts = Object.keys(flags).filter((name) => {
+    const [one, other] = [name.toLowerCase(), word.replaceAll("-", "")];
+    return Math.min(one.length, other.length) > 2 && (one.startsWith(other) || other.startsWith(one));
+  });
+  if (starts.length > 0) return starts;
   const described = Object.entries(flags).flatMap(([name, { brief = "", values = [] }]) =>
     [...brief.toLowerCase().split(/\W+/), ...values].includes(word) ? [name] : [],
   );

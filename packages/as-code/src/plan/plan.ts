@@ -10,7 +10,7 @@ import type { UnknownFields } from "../files/read-stack.ts";
 import { readCurrentState } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { checkBody } from "./bodies.ts";
-import { warnAboutTemplates, warnAboutAlerts } from "./warn-about-files.ts";
+import { warnAboutAlerts, warnAboutDashboards, warnAboutTemplates } from "./warn-about-files.ts";
 import { compareSides } from "./compare-sides.ts";
 import { matchStack } from "./match-stack.ts";
 import type { Choose } from "./match-stack.ts";
@@ -85,7 +85,13 @@ async function planFiles(
       targetState,
       adopted,
       current,
-      warnings: [...objects.warnings, ...checked.warnings, ...warnAboutAlerts(objects), ...warnAboutTemplates(defined)],
+      warnings: [
+        ...objects.warnings,
+        ...checked.warnings,
+        ...warnAboutDashboards(objects),
+        ...warnAboutAlerts(objects),
+        ...warnAboutTemplates(defined),
+      ],
       notes:
         settings.stateBranch !== undefined && targetState.state.size === 0
           ? [`No local state. If ${settings.stateBranch} contains one, run \`obstack state pull\` first.`]

@@ -66,6 +66,17 @@ export function warnAboutAlerts(objects: StackObjects): Warning[] {
   });
 }
 
+/** Returns a warning for each dashboard with the name of another one, which nobody can tell apart in a list. Requires no server. */
+export function warnAboutDashboards({ dashboards }: StackObjects): Warning[] {
+  const keys = new Map<unknown, string>();
+  return dashboards.flatMap(({ key, label, place, value: { name } }): Warning[] => {
+    const other = typeof name === "string" ? keys.get(name) : undefined;
+    if (other === undefined) keys.set(name, key);
+    const message = `Dashboard ${other} has the same name. Rename one of them.`;
+    return other === undefined ? [] : [{ ...place({ path: ["name"] }), label, message }];
+  });
+}
+
 /** Returns a warning for each name with a template, which servers can replace in messages. Requires no server. */
 export function warnAboutTemplates({ dashboards, alerts, slos }: StackObjects): Warning[] {
   const message = `The name contains "{{". Servers can replace such templates in messages of ${folders.alert}.`;

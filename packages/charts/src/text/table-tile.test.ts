@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { TableContent } from "../model/drawing.ts";
 import { tableTile } from "./table-tile.ts";
 
 const content = {
@@ -10,10 +11,8 @@ const content = {
   ],
 } as const;
 
-const draw = (width: number): string[] =>
-  tableTile(content, { width, height: 4, color: false, utc: true }).map((line) =>
-    line.map(({ text }) => text).join(""),
-  );
+const draw = (width: number, table: TableContent = content): string[] =>
+  tableTile(table, { width, height: 4, color: false, utc: true }).map((line) => line.map(({ text }) => text).join(""));
 
 test("cuts names before words and numbers, and what they start with first", () => {
   expect(draw(48)).toEqual([
@@ -32,4 +31,10 @@ test("leaves out the last name before the value that the tile is about", () => {
   ]);
   expect(draw(14)[0]).toBe("service  count");
   expect(draw(14).at(-1)).toBe("2 more columns");
+});
+
+test("cuts the title of a value before it leaves the value out", () => {
+  const titled = { ...content, columns: [{ name: "service" }, { name: "95th percentile of Duration" }] };
+  const rows = content.rows.map(([name, , , count]) => [name, count]);
+  expect(draw(17, { ...titled, rows })).toEqual(["service  95…ation", "…c…kout     12.3K", "…p-cart         7"]);
 });

@@ -15,6 +15,8 @@ const wordWidth = 8;
 interface Column {
   readonly cells: readonly string[];
   readonly width: number;
+  /** Width to which it can be cut: titles and long names, but not numbers and words. */
+  readonly least: number;
   readonly isNumber: boolean;
 }
 
@@ -30,7 +32,14 @@ export function tableTile(
       const values = visible.map((row) => row[index] ?? null);
       const all = [oneLine(name), ...values.map((value) => formatCell(value, unit, ""))];
       const isNumber = values.every((value) => typeof value !== "string") && values.some((value) => value !== null);
-      return { cells: all, width: maxOf(all.map(textWidth)), isNumber };
+      const [, ...widths] = all.map(textWidth);
+      const width = maxOf(all.map(textWidth));
+      return {
+        cells: all,
+        width,
+        least: isNumber ? maxOf(widths) : width <= wordWidth ? width : minNameWidth,
+        isNumber,
+      };
     }),
     width,
   );
@@ -68,15 +77,17 @@ function total(widths: readonly number[]): number {
  */
 function columnsThatFit(all: readonly Column[], width: number): readonly Column[] {
   const columns = [...all];
-  const isWord = (column: Column): boolean => column.isNumber || column.width <= wordWidth;
-  while (columns.length > 1 && total(columns.map((one) => (isWord(one) ? one.width : minNameWidth))) > width) {
+  while (columns.length > 1 && total(columns.map(({ least }) => least)) > width) {
     const value = columns.findIndex(({ isNumber }) => isNumber);
     const left = columns.findLastIndex((_, index) => index > 0 && index !== value);
     columns.splice(left === -1 ? 1 : left, 1);
   }
   const widths = columns.map((column) => Math.min(column.width, width));
   while (total(widths) > width) {
-    const names = columns.map((column, index) => (isWord(column) && columns.length > 1 ? 0 : (widths[index] ?? 0)));
+    const names = columns.map(({ least }, index) => {
+      const shown = widths[index] ?? 0;
+      return columns.length > 1 && shown <= least ? 0 : shown;
+    });
     const widest = names.indexOf(maxOf(names));
     if ((names[widest] ?? 0) <= 1) break;
     widths[widest] = (widths[widest] ?? 0) - 1;
