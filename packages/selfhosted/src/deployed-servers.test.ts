@@ -98,11 +98,7 @@ describe.each([
 
   test.each([
     [404, "Alert not found", "`client.alerts.list()` returns the identifiers."],
-    [
-      400,
-      "Params validation failed: id: Invalid ObjectId",
-      "`client.alerts.list()` returns the identifiers, which have 24 hexadecimal digits.",
-    ],
+    [400, "Params validation failed: id: Invalid ObjectId", "`client.alerts.list()` returns the identifiers."],
     [400, "Body validation failed: dashboardId: Invalid ObjectId", undefined],
   ])("a %i with %j hints at identifiers", async (status, message, hint) => {
     await withServer([json({ message }, status)], async ({ alerts }) => {

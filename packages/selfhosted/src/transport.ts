@@ -71,8 +71,7 @@ export const hintFor: HintFor = (status, html, { origin, pathname, port }, reaso
     return "Use a personal API access key (web UI, team settings, API keys). An ingestion key does not work here.";
   }
   const [, kind] = /\/(dashboards|alerts)\/[^/]+$/.exec(pathname) ?? [];
-  const isMalformed = /^Params .*: Invalid ObjectId/.test(reason);
-  if (kind !== undefined && (status === 404 || isMalformed))
-    return `\`client.${kind}.list()\` returns the identifiers${isMalformed ? ", which have 24 hexadecimal digits" : ""}.`;
+  if (kind !== undefined && (status === 404 || /^Params.*ObjectId/.test(reason)))
+    return `\`client.${kind}.list()\` returns the identifiers.`;
   return undefined;
 };

@@ -1,5 +1,4 @@
 import { InputError } from "../errors/input-error.ts";
-import { isTypo } from "./is-typo.ts";
 import type { Limits } from "../specification/fields.ts";
 
 /**
@@ -25,9 +24,7 @@ export function checkLimits(value: unknown, limits: Limits, field = "body"): voi
   const object = value as Record<string, unknown>;
   const path = (name: string): string => (field === "body" ? name : `${field}.${name}`);
   for (const name of required) {
-    if (object[name] !== undefined && object[name] !== null) continue;
-    const typo = Object.keys(object).find((one) => one !== name && isTypo(one, name));
-    throw new InputError(path(name), typo === undefined ? "set" : `set, and "${typo}" looks like it`, object[name]);
+    if (object[name] === undefined || object[name] === null) throw new InputError(path(name), "set", object[name]);
   }
   // A server may have a kind that the spec lacks, which is an object, too.
   const names =
