@@ -33,11 +33,11 @@ export function tableTile(
       const all = [oneLine(name), ...values.map((value) => formatCell(value, unit, ""))];
       const isNumber = values.every((value) => typeof value !== "string") && values.some((value) => value !== null);
       const [, ...widths] = all.map(textWidth);
-      const width = maxOf(all.map(textWidth));
+      const full = maxOf(all.map(textWidth));
       return {
         cells: all,
-        width,
-        least: isNumber ? maxOf(widths) : width <= wordWidth ? width : minNameWidth,
+        width: full,
+        least: isNumber ? maxOf(widths) : full <= wordWidth ? full : minNameWidth,
         isNumber,
       };
     }),
