@@ -47,10 +47,9 @@ const folders = {
     "render",
     "fleet",
   ],
-  "packages/alert-tests": ["common", "backtest", "(slos|unit|limits|incidents|render|checkup)"],
-  "packages/mcp": ["common", "tools", "server"],
+  "packages/alert-tests": ["errors[.]ts", "backtest", "(slos|unit|limits|incidents|render|checkup)"],
+  "packages/mcp": ["tools", "server"],
   "packages/emulator": [
-    "common",
     "specification",
     "store",
     "telemetry",
@@ -64,7 +63,7 @@ const folders = {
   ],
   "apps/action": ["inputs", "report", "obstack", "stack", "github", "commands"],
   "apps/cli": [
-    "common",
+    "environment",
     "context[.]ts",
     "terminal",
     "errors",
@@ -109,8 +108,8 @@ export default {
     ...forbidUpwardImports("workspace", Object.values(workspace).slice(1)),
     ...Object.entries(folders).flatMap(([name, layers]) =>
       forbidUpwardImports(name, [
-        ...layers.map((layer) => `^${name}/src/${layer.endsWith(".ts") ? layer : `${layer}/`}`),
-        `^${name}/src/(?!context[.]ts|command-process[.]ts)[^/]+$`,
+        ...layers.map((layer) => `^${name}/src/${layer.endsWith("ts") && layer.includes(".") ? layer : `${layer}/`}`),
+        `^${name}/src/(?!context[.]ts|errors[.]ts|command-process[.]ts)[^/]+$`,
       ]),
     ),
   ],

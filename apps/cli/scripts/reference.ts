@@ -1,5 +1,5 @@
+import { toKebab } from "@obstack/basics";
 import type { DescribedCommand } from "../src/builders/build-command.ts";
-import { toKebab } from "../src/common/to-kebab.ts";
 import { exitCodeMeanings } from "../src/errors/exit-codes.ts";
 import { exitCodeRows, factsOf } from "../src/help/command-facts.ts";
 import type { CommandFacts } from "../src/help/command-facts.ts";
@@ -7,7 +7,7 @@ import type { Row } from "../src/terminal/layout.ts";
 import { environmentRows, groupCommands } from "../src/help/overview.ts";
 import { routes } from "../src/routes.ts";
 import type { CommandGroup, LoadCommand } from "../src/routes.ts";
-import { agentVariable, agentVariables } from "../src/common/agent.ts";
+import { agentVariable, agentVariables } from "../src/environment/agent.ts";
 import { readOnlyVariable } from "../src/connection/find-refusal.ts";
 import { allowedOriginsVariable } from "../src/connection/origins.ts";
 

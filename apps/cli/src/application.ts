@@ -6,7 +6,7 @@ import type {
   RouteMap,
   StricliIntegration,
 } from "@stricli/core";
-import { version } from "./common/version.ts";
+import { version } from "./environment/version.ts";
 import type { CliContext } from "./context.ts";
 import type { ErrorReport } from "./errors/error-report.ts";
 import type { DescribedCommand } from "./builders/build-command.ts";

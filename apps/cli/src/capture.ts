@@ -1,5 +1,5 @@
 import type { CommandProcess } from "./command-process.ts";
-import { agentVariable } from "./common/agent.ts";
+import { agentVariable } from "./environment/agent.ts";
 import { readOnlyVariable } from "./connection/find-refusal.ts";
 import type { CaptureOptions, CliContext, CommandOutput } from "./context.ts";
 import { silent } from "./terminal/printing.ts";

@@ -1,7 +1,6 @@
 import { proposeCompletions } from "@stricli/core";
 import { loadApplication } from "./application.ts";
-import type { CompletedNames } from "./common/complete-names.ts";
-import type { CliContext } from "./context.ts";
+import type { CliContext, CompletedNames } from "./context.ts";
 import { silent } from "./terminal/printing.ts";
 
 /** Milliseconds to wait for names, so that the shell does not hang. */

@@ -1,9 +1,20 @@
 import type { CommandContext } from "@stricli/core";
-import type { CompletedNames } from "./common/complete-names.ts";
-import type { ProfileStore } from "./common/profile.ts";
+import type { ProfileStore } from "./environment/profile.ts";
 
 /** What a message is, if it is more than progress. With `--quiet`, only warnings and errors are printed. */
 export type MessageKind = "note" | "hint" | "warning" | "error";
+
+/** What completion can offer from the server, from `obstack.yaml` or from the profiles. */
+export type CompletedNames =
+  | "dashboards"
+  | "alerts"
+  | "tiles"
+  | "sources"
+  | "columns"
+  | "webhooks"
+  | "pipes"
+  | "targets"
+  | "profiles";
 
 /** How a program in the same process runs a command. */
 export interface CaptureOptions {

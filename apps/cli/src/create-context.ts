@@ -7,12 +7,12 @@ import { systemReason } from "@obstack/make-folder/system-reason";
 import { makeFolder } from "@obstack/make-folder";
 import type { CommandProcess } from "./command-process.ts";
 import type { CliContext } from "./context.ts";
-import { isAgent } from "./common/agent.ts";
+import { isAgent } from "./environment/agent.ts";
 import { CommandError, UsageError } from "./errors/command-error.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
 import { createPrinting } from "./terminal/printing.ts";
 import { supportsColor } from "./terminal/supports-color.ts";
-import type { Profiles, ProfileStore } from "./common/profile.ts";
+import type { Profiles, ProfileStore } from "./environment/profile.ts";
 
 /** Overwrites a file, but never the target of a symbolic link. Windows lacks `O_NOFOLLOW`. */
 const overwrite = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);

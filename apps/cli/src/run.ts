@@ -1,16 +1,16 @@
+import { toKebab } from "@obstack/basics";
 import { run as runApplication } from "@stricli/core";
 import { loadApplication, loadCommand, loadOwnOutcomes } from "./application.ts";
 import type { AgentOutput } from "./agent/agent-output.ts";
-import { isAgent } from "./common/agent.ts";
+import { isAgent } from "./environment/agent.ts";
 import type { CommandProcess } from "./command-process.ts";
 import type { CliContext } from "./context.ts";
 import { createContext } from "./create-context.ts";
 import { CommandError } from "./errors/command-error.ts";
 import { createErrorReport } from "./errors/error-report.ts";
 import { exitCodeOfOutcome, exitCodes } from "./errors/exit-codes.ts";
-import { flagWords } from "./common/line-flags.ts";
-import { toKebab } from "./common/to-kebab.ts";
-import { resolveVerb } from "./common/verb-aliases.ts";
+import { flagWords } from "./terminal/line-flags.ts";
+import { resolveVerb } from "./help/verb-aliases.ts";
 import { silent } from "./terminal/printing.ts";
 import { routes } from "./routes.ts";
 

@@ -1,8 +1,8 @@
 // Errors in command lines, with the messages of this command instead of those of its parser.
+import { toKebab } from "@obstack/basics";
 import { run } from "@stricli/core";
 import { describe, expect, test } from "vitest";
 import { loadApplication } from "./application.ts";
-import { toKebab } from "./common/to-kebab.ts";
 import { createErrorReport } from "./errors/error-report.ts";
 import { commands } from "../test/commands.ts";
 

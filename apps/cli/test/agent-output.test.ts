@@ -5,7 +5,7 @@ import { startEmulator } from "@obstack/emulator";
 import { folderWith, json, runObstack, runObstackProcess, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult, TestServer } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { agentVariables } from "../src/common/agent.ts";
+import { agentVariables } from "../src/environment/agent.ts";
 import { commands } from "./commands.ts";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 

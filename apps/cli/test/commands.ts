@@ -1,4 +1,4 @@
-import { toKebab } from "../src/common/to-kebab.ts";
+import { toKebab } from "@obstack/basics";
 import { routes } from "../src/routes.ts";
 import type { LoadCommand } from "../src/routes.ts";
 

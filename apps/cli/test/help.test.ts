@@ -1,9 +1,9 @@
 // Help, and short forms of flags and verbs, in the built command.
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
+import { toKebab } from "@obstack/basics";
 import { hasTerminal, json, runInTerminal, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { selfHosted } from "./environment.ts";
 

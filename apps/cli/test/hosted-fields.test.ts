@@ -1,13 +1,13 @@
 // Every field of the hosted administration records: how it is set, and where it is shown, typed, documented and checked.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { toKebab } from "@obstack/basics";
 import { resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { loadCommand } from "../src/application.ts";
-import { toKebab } from "../src/common/to-kebab.ts";
 import { bodyFlags } from "../src/input/body-flags.ts";
 import type { BodyFlags } from "../src/input/body-flags.ts";
 import { requestSchema } from "../src/input/request-schema.ts";

@@ -3,7 +3,7 @@ import { json, runObstack, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { explainError } from "../src/errors/explain-error.ts";
 import { readLine } from "../src/run.ts";
-import { version } from "../src/common/version.ts";
+import { version } from "../src/environment/version.ts";
 import { selfHosted } from "./environment.ts";
 
 test("prints no confirmations with --quiet, also before the command", async () => {

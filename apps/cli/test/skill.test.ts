@@ -1,13 +1,13 @@
 // SKILL.md: current, small, and complete.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { toKebab } from "@obstack/basics";
 import { startEmulator } from "@obstack/emulator";
 import { runObstack, temporaryFolder } from "@obstack/testing";
 import { countTokens } from "gpt-tokenizer";
 import { expect, test } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { createSkill } from "../scripts/create-skill.ts";
-import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { selfHosted } from "./environment.ts";
 

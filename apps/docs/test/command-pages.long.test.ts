@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { toKebab } from "../../../tools/basics/src/to-kebab.ts";
 import type { DescribedCommand } from "../../cli/src/builders/build-command.ts";
-import { aliasesOf } from "../../cli/src/common/verb-aliases.ts";
-import { toKebab } from "../../cli/src/common/to-kebab.ts";
+import { aliasesOf } from "../../cli/src/help/verb-aliases.ts";
 import { exitCodeMeanings, exitCodes } from "../../cli/src/errors/exit-codes.ts";
 import type { Parameters } from "../../cli/src/help/flag-rows.ts";
 import { routes } from "../../cli/src/routes.ts";

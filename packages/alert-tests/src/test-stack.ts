@@ -3,7 +3,7 @@ import { defaultTarget, readSettings, readStack } from "@obstack/as-code/files";
 import { backtest } from "./backtest/backtest.ts";
 import type { BacktestOptions } from "./backtest/backtest.ts";
 import type { TestReport } from "./render/test-report.ts";
-import { checkKeys } from "./common/check-keys.ts";
+import { checkKeys } from "./backtest/check-keys.ts";
 import type { DataClient } from "@obstack/alerting/backtest";
 import { replayIncidents } from "./incidents/replay-incidents.ts";
 import { backtestSlos } from "./slos/backtest-slos.ts";

@@ -1,5 +1,5 @@
-export type { Behavior } from "./common/behavior.ts";
-export type { Clock } from "./common/clock.ts";
+export type { Behavior } from "./specification/behavior.ts";
+export type { Clock } from "./deployments/clock.ts";
 export type { EmulatorOptions } from "./deployments/emulator-options.ts";
 export type { Faults } from "./faults/create-faults.ts";
 export { FaultError, faultKinds } from "./faults/fault.ts";

@@ -1,3 +1,3 @@
 // What only other packages of this repository use. Not a part of the public API: it changes without notice.
-export { behaviors } from "./common/behavior.ts";
-export { flags, stopVariable } from "./common/flags.ts";
+export { behaviors } from "./specification/behavior.ts";
+export { flags, stopVariable } from "./flags.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { Clock } from "./common/clock.ts";
+import type { Clock } from "./deployments/clock.ts";
 import { createAdmin } from "./admin/create-admin.ts";
 import { createDeployments } from "./deployments/create-deployments.ts";
 import { toSettings } from "./deployments/emulator-options.ts";

@@ -1,6 +1,6 @@
 import { countTokens } from "gpt-tokenizer";
 import { expect, test } from "vitest";
-import { estimateTokens } from "../src/common/estimate-tokens.ts";
+import { estimateTokens } from "../src/server/estimate-tokens.ts";
 import recorded from "./recorded-results.json" with { type: "json" };
 
 test.each([

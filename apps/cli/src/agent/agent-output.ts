@@ -1,5 +1,5 @@
 import type { DescribedCommand } from "../builders/build-command.ts";
-import { flagWords, valueIn } from "../common/line-flags.ts";
+import { flagWords, valueIn } from "../terminal/line-flags.ts";
 import type { CommandProcess } from "../command-process.ts";
 import { escapeInvisible } from "@obstack/basics";
 import { mkdtempSync, writeFileSync } from "node:fs";

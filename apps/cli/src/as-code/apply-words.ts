@@ -1,6 +1,6 @@
 import type { ReportWords, SkipReason } from "@obstack/as-code";
 import { appliedWords, plannedWords } from "@obstack/as-code/reports";
-import { shellWord } from "../common/shell-word.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { hasSeveralTargets } from "./flags.ts";
 import type { FleetSelection } from "./flags.ts";
 

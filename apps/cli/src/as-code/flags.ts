@@ -1,7 +1,7 @@
 import type { PlanLimits, UnknownFields } from "@obstack/as-code";
 import { isTargetPattern } from "@obstack/as-code/files";
 import { hiddenTileFlag, stackFlags } from "../connection/flags.ts";
-import { completeNames } from "../common/complete-names.ts";
+import { completeNames } from "../input/complete-names.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { existingFolder, newFolder } from "../input/paths.ts";
 import { toggle, optional, preset } from "../input/flag.ts";

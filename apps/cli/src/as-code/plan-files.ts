@@ -2,9 +2,9 @@ import { stat } from "node:fs/promises";
 import { formatPlanFile, parsePlanFile, readTargets } from "@obstack/as-code";
 import { defaultTarget } from "@obstack/as-code/files";
 import type { PlanFile } from "@obstack/as-code";
+import { toKebab } from "@obstack/basics";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { toKebab } from "../common/to-kebab.ts";
 import { selectTargets } from "./select-targets.ts";
 import type { Selection } from "./select-targets.ts";
 

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { checkStates, formatPlanFile, parsePlanFile, planResult, review, isDrift, toWrite } from "@obstack/as-code";
 import type { CheckedStates, Plan, PlannedApply } from "@obstack/as-code";
 import { formatCount } from "@obstack/basics";
-import { childEnvironment } from "../common/child-environment.ts";
+import { childEnvironment } from "../environment/child-environment.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { readLimits } from "./flags.ts";

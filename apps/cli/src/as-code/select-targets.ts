@@ -1,7 +1,7 @@
 import { readFleet, readTargets } from "@obstack/as-code";
 import { defaultTarget } from "@obstack/as-code/files";
 import type { TargetsToRun } from "@obstack/as-code";
-import { toKebab } from "../common/to-kebab.ts";
+import { toKebab } from "@obstack/basics";
 import type { CliContext } from "../context.ts";
 import { deploymentOf } from "../connection/clients.ts";
 import { settingsOf } from "../connection/settings.ts";

@@ -1,10 +1,10 @@
 import { recordWrite } from "@obstack/as-code";
 import type { RecordedWrite, Write } from "@obstack/as-code";
+import { toKebab } from "@obstack/basics";
 import type { Alert, Dashboard } from "@obstack/core";
 import { stackClient } from "../connection/clients.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
-import { stateFolder } from "../common/state-folder.ts";
-import { toKebab } from "../common/to-kebab.ts";
+import { stateFolder } from "../environment/state-folder.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 

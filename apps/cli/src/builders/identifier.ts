@@ -1,4 +1,4 @@
-import { completeNames } from "../common/complete-names.ts";
+import { completeNames } from "../input/complete-names.ts";
 import { text } from "../input/flag.ts";
 
 export function nameOrIdentifier(what: "dashboard" | "alert" | "pipe" | "source") {

@@ -1,6 +1,6 @@
 import { splitExpressions } from "@obstack/core";
 import { chartLimits } from "@obstack/selfhosted";
-import { completeNames } from "../common/complete-names.ts";
+import { completeNames } from "../input/complete-names.ts";
 import { optional, preset, text, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { parseNumber, parseWholeNumber } from "../input/parse-value.ts";

@@ -18,7 +18,7 @@ import { explainError } from "../errors/explain-error.ts";
 import { show } from "../output/show.ts";
 import { style } from "../terminal/style.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { runtime } from "../common/runtime.ts";
+import { runtime } from "../environment/runtime.ts";
 
 const marks = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] } as const;
 

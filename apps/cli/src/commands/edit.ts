@@ -12,7 +12,7 @@ import { requirePrompt } from "../input/confirmation.ts";
 import { readEdited } from "../input/read-edited.ts";
 import { requestSchema } from "../input/request-schema.ts";
 import { resolveObject } from "../names/find-named.ts";
-import { childEnvironment } from "../common/child-environment.ts";
+import { childEnvironment } from "../environment/child-environment.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { changeFlags, modifyObject } from "../resources/modify-object.ts";
 import { nameOrIdentifier } from "../builders/identifier.ts";

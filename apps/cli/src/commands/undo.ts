@@ -18,7 +18,7 @@ import { readReview } from "../as-code/read-digest.ts";
 import { selectOne, selectTarget } from "../as-code/select-targets.ts";
 import type { Selection } from "../as-code/select-targets.ts";
 import { commandFor, undoWords } from "../as-code/apply-words.ts";
-import { stateFolder } from "../common/state-folder.ts";
+import { stateFolder } from "../environment/state-folder.ts";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";

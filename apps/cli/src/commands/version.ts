@@ -1,4 +1,4 @@
-import { version as currentVersion } from "../common/version.ts";
+import { version as currentVersion } from "../environment/version.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { outputFlags } from "../output/flags.ts";

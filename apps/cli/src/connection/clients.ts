@@ -1,3 +1,4 @@
+import { toKebab } from "@obstack/basics";
 import { ConfigurationError } from "@obstack/core";
 import type { StackResources } from "@obstack/core";
 import { createHostedClient, createHostedTransport } from "@obstack/hosted";
@@ -6,9 +7,8 @@ import { createSelfHostedClient, createSelfHostedTransport } from "@obstack/self
 import type { SelfHostedClient, SelfHostedClientOptions, SelfHostedTransport } from "@obstack/selfhosted";
 import type { CliContext } from "../context.ts";
 import { checkDeployment, findProfile } from "../profiles/find-profile.ts";
-import { toKebab } from "../common/to-kebab.ts";
-import { deploymentNames } from "../common/deployment.ts";
-import type { Deployment } from "../common/deployment.ts";
+import { deploymentNames } from "../environment/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import type { ClientFlags, ConnectionFlags, HostedFlags, SelfHostedFlags, StackFlags } from "./flags.ts";
 import { selectSettings } from "./select-settings.ts";
 import { chooseSecret, environmentVariables } from "./settings.ts";

@@ -1,4 +1,4 @@
-import type { Deployment } from "../common/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import type { CliContext } from "../context.ts";
 import { profileOf } from "../profiles/find-profile.ts";
 import type { Refusal } from "./guarded-fetch.ts";

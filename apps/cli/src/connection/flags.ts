@@ -1,6 +1,6 @@
-import { completeNames } from "../common/complete-names.ts";
-import { deployments } from "../common/deployment.ts";
-import type { Deployment } from "../common/deployment.ts";
+import { completeNames } from "../input/complete-names.ts";
+import { deployments } from "../environment/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { OutputFlags } from "../output/flags.ts";

@@ -1,7 +1,7 @@
 import type { FetchFunction } from "@obstack/core";
 import { readOperations as hostedReads } from "@obstack/hosted";
 import { readOperations as selfHostedReads } from "@obstack/selfhosted";
-import type { Deployment } from "../common/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import { WriteRefusal } from "../errors/command-error.ts";
 import { defaultAddress } from "./origins.ts";
 

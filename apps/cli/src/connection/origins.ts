@@ -1,6 +1,6 @@
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import type { Deployment } from "../common/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 
 export const defaultAddress: Readonly<Record<Deployment, string | undefined>> = {
   selfhosted: "http://localhost:8000",

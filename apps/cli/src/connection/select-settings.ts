@@ -1,6 +1,6 @@
 import { checkBaseUrl } from "@obstack/core";
-import { deploymentNames } from "../common/deployment.ts";
-import type { Deployment } from "../common/deployment.ts";
+import { deploymentNames } from "../environment/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { findProfile, profileOf, suggestProfile } from "../profiles/find-profile.ts";

@@ -1,10 +1,10 @@
+import { toKebab } from "@obstack/basics";
 import type { CliContext } from "../context.ts";
-import { toKebab } from "../common/to-kebab.ts";
 import { profileOf } from "../profiles/find-profile.ts";
 import type { SelectedProfile } from "../profiles/find-profile.ts";
-import { describeSecret } from "../common/profile.ts";
-import { secretVariables } from "../common/deployment.ts";
-import type { Deployment } from "../common/deployment.ts";
+import { describeSecret } from "../environment/profile.ts";
+import { secretVariables } from "../environment/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import { allowedOrigins, defaultAddress, originOf } from "./origins.ts";
 
 export interface Setting {

@@ -1,5 +1,5 @@
 import type { FetchFunction, Hooks, TransportOptions } from "@obstack/core";
-import type { Deployment } from "../common/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import type { CliContext } from "../context.ts";
 import type { OutputFormat } from "../output/flags.ts";
 import { findRefusal } from "./find-refusal.ts";

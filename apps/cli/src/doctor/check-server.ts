@@ -1,7 +1,7 @@
 import { getReason, isHtml, isObstackError, readErrorBody } from "@obstack/core";
 import type { Fetch, IncomingResponse } from "@obstack/core";
-import { deploymentNames } from "../common/deployment.ts";
-import type { Deployment } from "../common/deployment.ts";
+import { deploymentNames } from "../environment/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import { ok, problem, warning } from "./check-settings.ts";
 import type { Diagnosis } from "./check-settings.ts";
 

@@ -2,7 +2,7 @@ import type { CliContext } from "../context.ts";
 import { allowedOriginsVariable } from "../connection/origins.ts";
 import { publicAddress } from "../connection/public-url.ts";
 import type { SecretChoice, Setting } from "../connection/settings.ts";
-import type { Deployment } from "../common/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 
 export function checkSettings(deployment: Deployment, settings: readonly Setting[]): Diagnosis[] {
   const found = settings.map(({ name, value, from }) => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Deployment } from "../common/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import { environmentVariables } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";

@@ -1,8 +1,8 @@
 import { UsageError } from "../errors/command-error.ts";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Deployment } from "../common/deployment.ts";
-import { stateFolder } from "../common/state-folder.ts";
+import type { Deployment } from "../environment/deployment.ts";
+import { stateFolder } from "../environment/state-folder.ts";
 import type { CliContext } from "../context.ts";
 
 /** Files of an emulator that the command started, in a folder that only its owner can read. */

@@ -1,7 +1,7 @@
 import { maxOf } from "@obstack/basics";
 import { basename, relative, sep } from "node:path";
 import { getProxyForUrl } from "proxy-from-env";
-import { shellWord } from "../common/shell-word.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import type { CliContext } from "../context.ts";
 import { baseUrlOf } from "./connection.ts";
 import type { Connection } from "./connection.ts";

@@ -6,9 +6,9 @@ import { platform } from "node:process";
 import { setTimeout } from "node:timers/promises";
 import packageJson from "../../package.json" with { type: "json" };
 import type { CliContext } from "../context.ts";
-import { node } from "../common/runtime.ts";
+import { node } from "../environment/runtime.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { childEnvironment } from "../common/child-environment.ts";
+import { childEnvironment } from "../environment/child-environment.ts";
 import { readConnection } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
-import { deployments } from "../common/deployment.ts";
-import type { Deployment } from "../common/deployment.ts";
-import type { Profile } from "../common/profile.ts";
+import { deployments } from "../environment/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
+import type { Profile } from "../environment/profile.ts";
 import { environmentVariables } from "../connection/settings.ts";
 import type { SettingName } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";

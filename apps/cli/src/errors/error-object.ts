@@ -1,8 +1,8 @@
+import { toKebab } from "@obstack/basics";
 import { isObstackError, isResponseError } from "@obstack/core";
 import type { AnyObstackError } from "@obstack/core";
 import { readOperations as hostedReads } from "@obstack/hosted";
 import { readOperations as selfHostedReads } from "@obstack/selfhosted";
-import { toKebab } from "../common/to-kebab.ts";
 import { CommandError, WriteRefusal } from "./command-error.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
 import { explainError } from "./explain-error.ts";

@@ -1,4 +1,4 @@
-import { valueIn } from "../common/line-flags.ts";
+import { valueIn } from "../terminal/line-flags.ts";
 import { isDryRunEnd } from "./command-error.ts";
 import { commandErrorObject } from "./error-object.ts";
 import type { CommandErrorObject } from "./error-object.ts";

@@ -1,7 +1,7 @@
 import { arch, platform, version as runtime } from "node:process";
 import { AbortedError, ConnectionError, isObstackError, isResponseError } from "@obstack/core";
 import packageJson from "../../package.json" with { type: "json" };
-import { version } from "../common/version.ts";
+import { version } from "../environment/version.ts";
 import { CommandError } from "./command-error.ts";
 
 /** Returns the message and hint of an error, in terms of the command line, and whether the error is known: any other is a bug in obstack. */

@@ -9,7 +9,7 @@ import {
   UnsatisfiedFlagError,
   UnsatisfiedPositionalError,
 } from "@stricli/core";
-import { toKebab } from "../common/to-kebab.ts";
+import { toKebab } from "@obstack/basics";
 import { CommandError } from "./command-error.ts";
 
 export interface UsageMessage {

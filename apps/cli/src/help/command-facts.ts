@@ -1,8 +1,8 @@
 import type { DescribedCommand } from "../builders/build-command.ts";
-import { aliasesOf } from "../common/verb-aliases.ts";
+import { aliasesOf } from "./verb-aliases.ts";
 import { exitCodes as codes } from "../errors/exit-codes.ts";
 import type { Outcome, OwnOutcomes } from "../errors/exit-codes.ts";
-import { lineFlagRows } from "../common/line-flags.ts";
+import { lineFlagRows } from "../terminal/line-flags.ts";
 import { flagRows, flagTerm, isRequired, meaningOf, positionalTerm } from "./flag-rows.ts";
 import type { Parameters } from "./flag-rows.ts";
 import type { Row } from "../terminal/layout.ts";

@@ -1,4 +1,4 @@
-import { toKebab } from "../common/to-kebab.ts";
+import { toKebab } from "@obstack/basics";
 import type { Row } from "../terminal/layout.ts";
 
 export interface Parameter {

@@ -1,10 +1,10 @@
+import { toKebab } from "@obstack/basics";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Command, RouteMap } from "@stricli/core";
 import type { DescribedCommand } from "../builders/build-command.ts";
-import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";
-import { aliasesOf } from "../common/verb-aliases.ts";
-import { lineFlagRows } from "../common/line-flags.ts";
+import { aliasesOf } from "./verb-aliases.ts";
+import { lineFlagRows } from "../terminal/line-flags.ts";
 import { factsOf } from "./command-facts.ts";
 import { columns, columnsFor, indented, paragraphs, widthFor } from "../terminal/layout.ts";
 import type { Row } from "../terminal/layout.ts";

@@ -1,4 +1,4 @@
-import { deploymentNames, deployments } from "../common/deployment.ts";
+import { deploymentNames, deployments } from "../environment/deployment.ts";
 import { defaultAddress } from "../connection/origins.ts";
 import { environmentVariables } from "../connection/settings.ts";
 import type { SettingName } from "../connection/settings.ts";

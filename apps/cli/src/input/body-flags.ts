@@ -1,12 +1,12 @@
+import { toKebab } from "@obstack/basics";
 import { alertFields } from "@obstack/core";
 import { resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import { parseNumber, toKind } from "./parse-value.ts";
 import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
-import { completeNames } from "../common/complete-names.ts";
+import { completeNames } from "./complete-names.ts";
 import { listParser } from "./read-yaml-file.ts";
-import { toKebab } from "../common/to-kebab.ts";
 import { text } from "./flag.ts";
 
 interface Field {

@@ -5,7 +5,7 @@ import { isSecretField, Secret } from "@obstack/core";
 import { systemReason } from "@obstack/make-folder/system-reason";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { credentialVariables } from "../common/child-environment.ts";
+import { credentialVariables } from "../environment/child-environment.ts";
 
 type Reference = { readonly fromEnv: string } | { readonly fromFile: string };
 

@@ -1,3 +1,4 @@
+import { toKebab } from "@obstack/basics";
 import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags } from "../input/body-flags.ts";
 import type { BodyFlags } from "../input/body-flags.ts";
@@ -5,7 +6,6 @@ import { parseTime } from "../input/parse-time.ts";
 import { isAddressOrRange } from "./check-key.ts";
 import { optional, text } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
-import { toKebab } from "../common/to-kebab.ts";
 
 /** Fields by the flag that replaces the one from the spec. */
 const fieldsByFlag = { role: "roles", expires: "expireAt", ipAccessList: "ipAccessList" } as const;

@@ -6,8 +6,8 @@ import { platform } from "node:process";
 import type { Secret } from "@obstack/hosted";
 import { makeFolder } from "@obstack/make-folder";
 import { systemReason } from "@obstack/make-folder/system-reason";
-import { childEnvironment } from "../common/child-environment.ts";
-import { stateFolder } from "../common/state-folder.ts";
+import { childEnvironment } from "../environment/child-environment.ts";
+import { stateFolder } from "../environment/state-folder.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 

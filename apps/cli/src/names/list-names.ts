@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Source } from "@obstack/core";
-import type { CompletedNames } from "../common/complete-names.ts";
-import { valueIn } from "../common/line-flags.ts";
-import { deployments } from "../common/deployment.ts";
-import type { Deployment } from "../common/deployment.ts";
+import { valueIn } from "../terminal/line-flags.ts";
+import { deployments } from "../environment/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import { deploymentOf, hostedClient, stackClient } from "../connection/clients.ts";
 import { chooseSecret } from "../connection/settings.ts";
-import type { CliContext } from "../context.ts";
+import type { CliContext, CompletedNames } from "../context.ts";
 import { profileOf } from "../profiles/find-profile.ts";
 import { hasUnsafeCharacters } from "../terminal/terminal-text.ts";
 import type { Named } from "./find-named.ts";

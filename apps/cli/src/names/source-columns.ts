@@ -1,6 +1,6 @@
 import { splitExpressions } from "@obstack/core";
 import type { Source } from "@obstack/selfhosted";
-import { shellWord } from "../common/shell-word.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import type { FoundSource } from "./find-source.ts";
 import { nearNames } from "../input/near-names.ts";
 

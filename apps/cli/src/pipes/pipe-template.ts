@@ -1,7 +1,7 @@
+import { toKebab } from "@obstack/basics";
 import { fieldsOf, itemsOf, parts } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import { stringify } from "yaml";
-import { toKebab } from "../common/to-kebab.ts";
 import { requestSchema } from "../input/request-schema.ts";
 import type { Document } from "../input/request-schema.ts";
 

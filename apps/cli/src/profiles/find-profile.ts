@@ -1,9 +1,9 @@
-import { deploymentNames } from "../common/deployment.ts";
-import type { Deployment } from "../common/deployment.ts";
+import { deploymentNames } from "../environment/deployment.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import type { Profile } from "../common/profile.ts";
-import { completeNames } from "../common/complete-names.ts";
+import type { Profile } from "../environment/profile.ts";
+import { completeNames } from "../input/complete-names.ts";
 import { text } from "../input/flag.ts";
 
 export interface SelectedProfile {

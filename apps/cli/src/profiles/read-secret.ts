@@ -3,9 +3,9 @@ import { promises as files } from "node:fs";
 import { platform } from "node:process";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { childEnvironment } from "../common/child-environment.ts";
-import { describeSecret } from "../common/profile.ts";
-import type { SecretLocation } from "../common/profile.ts";
+import { childEnvironment } from "../environment/child-environment.ts";
+import { describeSecret } from "../environment/profile.ts";
+import type { SecretLocation } from "../environment/profile.ts";
 
 /** Reads the secret of a profile. Its errors never contain the secret. */
 export async function readSecret(context: CliContext, location: SecretLocation): Promise<string> {

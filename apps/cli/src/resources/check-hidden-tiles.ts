@@ -1,5 +1,5 @@
 import { isObstackError } from "@obstack/core";
-import { stateFolder } from "../common/state-folder.ts";
+import { stateFolder } from "../environment/state-folder.ts";
 import { stackClient } from "../connection/clients.ts";
 import type { HiddenTileFlag, StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";

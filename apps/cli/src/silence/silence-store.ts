@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SilencedFields } from "@obstack/core/alerts";
 import type { ServerIdentity } from "@obstack/selfhosted";
-import { stateFolder } from "../common/state-folder.ts";
+import { stateFolder } from "../environment/state-folder.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 

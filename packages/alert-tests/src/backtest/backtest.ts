@@ -1,7 +1,7 @@
 import { defaultTarget, resolveAlerts } from "@obstack/as-code/files";
 import { windowStart } from "@obstack/core/alerts";
 import type { DataClient, BacktestRunOptions, BacktestReport } from "@obstack/alerting/backtest";
-import { checkKeys } from "../common/check-keys.ts";
+import { checkKeys } from "./check-keys.ts";
 import { alertOfFile, backtestAlerts, minute } from "@obstack/alerting/backtest";
 import { readSearches } from "./read-searches.ts";
 

@@ -4,7 +4,7 @@ import { readTime, readDuration } from "@obstack/core";
 import { basename } from "node:path";
 import incidentSchemaText from "../../schemas/incident.schema.json" with { type: "json" };
 import { toIso } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../common/errors.ts";
+import { AlertTestError } from "../errors.ts";
 import { day, maxDays, parseValues } from "./incident-values.ts";
 import type { IncidentValues } from "./incident-values.ts";
 

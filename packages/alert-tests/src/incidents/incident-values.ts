@@ -7,7 +7,7 @@ import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { combinePoints, toIso } from "@obstack/alerting/backtest";
 import type { Range } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../common/errors.ts";
+import { AlertTestError } from "../errors.ts";
 
 /** The saved values of one query. */
 export interface SavedQuery extends Range {

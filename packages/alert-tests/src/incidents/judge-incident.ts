@@ -2,7 +2,7 @@ import type { Position, Problem } from "@obstack/as-code";
 import { formatCount, groupBy, listNames, minOf } from "@obstack/basics";
 import { readDuration } from "@obstack/core";
 import { problemToText } from "@obstack/as-code";
-import { AlertTestError } from "../common/errors.ts";
+import { AlertTestError } from "../errors.ts";
 import { formatMinutes, minute, toIso } from "@obstack/alerting/backtest";
 import type { EvaluatedAlert } from "./evaluate-incident.ts";
 import { findByName } from "../unit/read-tests.ts";

@@ -2,7 +2,7 @@ import { checkWritable, createText, folders, replaceText, slug, toYaml } from "@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DataClient } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../common/errors.ts";
+import { AlertTestError } from "../errors.ts";
 import { toIso } from "@obstack/alerting/backtest";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectOptions } from "./collect-values.ts";

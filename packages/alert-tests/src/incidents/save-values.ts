@@ -5,7 +5,7 @@ import type { WindowPoint } from "@obstack/alerting";
 import { seriesField } from "@obstack/alerting";
 import { isInterruption, queryRange, reasonOf } from "@obstack/alerting/backtest";
 import type { Drawing, DataClient } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../common/errors.ts";
+import { AlertTestError } from "../errors.ts";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectedValues, CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";

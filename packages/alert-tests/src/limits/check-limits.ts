@@ -1,6 +1,6 @@
 import { getOwn, readDuration } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
-import { AlertTestError } from "../common/errors.ts";
+import { AlertTestError } from "../errors.ts";
 import type { SearchSettings, BacktestReport, TestedAlert, TestedSlo } from "@obstack/alerting/backtest";
 import type { ReplayedIncident } from "../incidents/judge-incident.ts";
 import type { Coverage } from "../unit/coverage.ts";

@@ -5,7 +5,7 @@ import type { SloFiring } from "@obstack/alerting/slo";
 import { formatCount, minOf } from "@obstack/basics";
 import { readDuration } from "@obstack/core";
 import { formatMinutes, minute } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../common/errors.ts";
+import { AlertTestError } from "../errors.ts";
 import { findByName } from "./read-tests.ts";
 import type { UnitTestResult } from "./read-tests.ts";
 

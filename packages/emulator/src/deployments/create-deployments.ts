@@ -23,7 +23,7 @@ import { createSearch } from "../telemetry/search-rows.ts";
 import type { Search } from "../telemetry/search-rows.ts";
 import type { Settings } from "./emulator-options.ts";
 import type { Specifications, State } from "./open-state.ts";
-import { newId } from "../common/identifiers.ts";
+import { newId } from "../store/identifiers.ts";
 import type { StackForm } from "../operations/stack.ts";
 
 interface Parts extends Pick<AppParts, "faults" | "log"> {

@@ -1,8 +1,8 @@
 import { nearestOf } from "@obstack/checked-yaml";
-import { createClock } from "../common/clock.ts";
-import type { EmulatorClock } from "../common/clock.ts";
-import { behaviors, toRelease } from "../common/behavior.ts";
-import type { Behavior, Release } from "../common/behavior.ts";
+import { createClock } from "./clock.ts";
+import type { EmulatorClock } from "./clock.ts";
+import { behaviors, toRelease } from "../specification/behavior.ts";
+import type { Behavior, Release } from "../specification/behavior.ts";
 import type { Fault } from "../faults/fault.ts";
 import { createOrigins } from "../http/origins.ts";
 import type { Origins } from "../http/origins.ts";

@@ -1,4 +1,4 @@
-import { createRandom } from "../common/random.ts";
+import { createRandom } from "../telemetry/random.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import { checkFault } from "./check-fault.ts";
 import type { OperationIds } from "./check-fault.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Release } from "../common/behavior.ts";
+import type { Release } from "../specification/behavior.ts";
 import type { HandlerResponse } from "./handler.ts";
 import type { Failure } from "./failure.ts";
 import type { Remainder } from "./rate-limit.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { findPipeMistakes } from "@obstack/core/rules";
 import { fieldsOf, itemsOf, resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
-import type { Release } from "../common/behavior.ts";
+import type { Release } from "../specification/behavior.ts";
 import type { Handlers } from "../http/handler.ts";
 import { badRequest, Failure, notFound } from "../http/failure.ts";
 import type { Specification } from "../specification/specification.ts";

@@ -1,10 +1,10 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
-import type { Release } from "../common/behavior.ts";
+import type { Release } from "../specification/behavior.ts";
 import type { Handlers } from "../http/handler.ts";
 import { unauthorized } from "../http/failure.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
-import { newSecret } from "../common/identifiers.ts";
+import { newSecret } from "../store/identifiers.ts";
 import type { RecordAges } from "./record-ages.ts";
 
 interface Parts {

@@ -1,6 +1,6 @@
 import { stringify } from "lossless-json";
 import type { AlertStates } from "../alerts/alert-states.ts";
-import { newId } from "../common/identifiers.ts";
+import { newId } from "../store/identifiers.ts";
 import { notFound } from "../http/failure.ts";
 import type { HandlerRequest, HandlerResponse, Handlers } from "../http/handler.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";

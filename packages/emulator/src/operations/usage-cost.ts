@@ -1,9 +1,9 @@
 import { readTime } from "@obstack/core";
-import type { Release } from "../common/behavior.ts";
+import type { Release } from "../specification/behavior.ts";
 import type { Handlers } from "../http/handler.ts";
 import { badRequest } from "../http/failure.ts";
 import type { Specification } from "../specification/specification.ts";
-import { createRandom } from "../common/random.ts";
+import { createRandom } from "../telemetry/random.ts";
 
 interface Parts {
   readonly specification: Specification;

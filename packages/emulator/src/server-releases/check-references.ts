@@ -1,4 +1,4 @@
-import type { Release } from "../common/behavior.ts";
+import type { Release } from "../specification/behavior.ts";
 import { badRequest } from "../http/failure.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 

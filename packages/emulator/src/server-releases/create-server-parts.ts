@@ -1,5 +1,5 @@
 import { readRequest } from "@obstack/core/rules";
-import type { Release } from "../common/behavior.ts";
+import type { Release } from "../specification/behavior.ts";
 import type { AppParts, BodyReading } from "../http/create-app.ts";
 import { badRequest, Failure } from "../http/failure.ts";
 import type { Handlers } from "../http/handler.ts";

@@ -1,7 +1,7 @@
 import { alertFields, dashboardFields } from "@obstack/core";
 import { idleState } from "../alerts/alert-states.ts";
-import type { Release } from "../common/behavior.ts";
-import { newId } from "../common/identifiers.ts";
+import type { Release } from "../specification/behavior.ts";
+import { newId } from "../store/identifiers.ts";
 import { notFound } from "../http/failure.ts";
 import type { HandlerResponse } from "../http/handler.ts";
 import { team } from "../operations/stack.ts";

@@ -1,5 +1,5 @@
 import { fromChartConfig, toChartConfig } from "@obstack/core";
-import type { Release } from "../common/behavior.ts";
+import type { Release } from "../specification/behavior.ts";
 import type { Json } from "../store/record-store.ts";
 
 /** Returns a stored dashboard as in a release, whether its tiles have `series` or `config`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { newSecret } from "../common/identifiers.ts";
+import { newSecret } from "./identifiers.ts";
 import { DataFolderError } from "./open-database.ts";
 
 /** The access key of the self-hosted deployment, and a key of the hosted one. */

@@ -1,4 +1,4 @@
-import { createRandom } from "../common/random.ts";
+import { createRandom } from "./random.ts";
 import { divisorOf, failureCounts, gauges, outcomes, regions, toFields, toShapeId } from "./event-shape.ts";
 import type { GeneratedKind } from "./event-shape.ts";
 import { getShopConditions, services } from "./shop-conditions.ts";

@@ -1,4 +1,4 @@
-import { createRandom } from "../common/random.ts";
+import { createRandom } from "./random.ts";
 
 /** The services of the web shop, the most frequent first. */
 export const services = ["checkout", "cart", "catalog", "payment", "frontend"] as const;

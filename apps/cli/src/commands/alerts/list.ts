@@ -4,7 +4,7 @@ import type { ServerIdentity } from "@obstack/selfhosted";
 import { showAndWatch } from "../../output/show-and-watch.ts";
 import { toggle, optional } from "../../input/flag.ts";
 import type { FlagValues } from "../../input/flag.ts";
-import { completeNames } from "../../common/complete-names.ts";
+import { completeNames } from "../../input/complete-names.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";

@@ -1,3 +1,4 @@
+import { toKebab } from "@obstack/basics";
 import { behaviors, flags as descriptions } from "@obstack/emulator/internal";
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { closeSync, openSync, readFileSync } from "node:fs";
@@ -5,7 +6,6 @@ import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { makeFolder } from "@obstack/make-folder";
 import { text } from "../../input/flag.ts";
-import { toKebab } from "../../common/to-kebab.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";

@@ -1,5 +1,5 @@
+import { toKebab } from "@obstack/basics";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import { toKebab } from "../../common/to-kebab.ts";
 import { parseKind } from "../../input/parse-value.ts";
 import { createPrivateFile } from "../../keys/save-secret.ts";
 import { pipeTemplate } from "../../pipes/pipe-template.ts";

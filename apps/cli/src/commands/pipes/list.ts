@@ -1,10 +1,10 @@
+import { toKebab } from "@obstack/basics";
 import type { Pipe } from "@obstack/hosted";
 import { hostedClient } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { hostedFlags } from "../../connection/flags.ts";
 import { optional } from "../../input/flag.ts";
 import type { FlagValues } from "../../input/flag.ts";
-import { toKebab } from "../../common/to-kebab.ts";
 import { toKind } from "../../input/parse-value.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";

@@ -3,7 +3,7 @@ import { UsageError } from "../../errors/command-error.ts";
 import { toggle, text } from "../../input/flag.ts";
 import type { FlagValues } from "../../input/flag.ts";
 import { checkPrivate } from "../../profiles/read-secret.ts";
-import type { Profile, SecretLocation } from "../../common/profile.ts";
+import type { Profile, SecretLocation } from "../../environment/profile.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 const setting = { kind: "parsed", parse: text, optional: true } as const;

@@ -1,8 +1,8 @@
 import { listOutputFlag, outputFlags } from "../../output/flags.ts";
 import { profileDeploymentFlag } from "../../connection/flags.ts";
 import { publicAddress } from "../../connection/public-url.ts";
-import { describeSecret } from "../../common/profile.ts";
-import type { Profile } from "../../common/profile.ts";
+import { describeSecret } from "../../environment/profile.ts";
+import type { Profile } from "../../environment/profile.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/view.ts";

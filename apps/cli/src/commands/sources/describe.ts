@@ -4,7 +4,7 @@ import { buildCommand } from "../../builders/build-command.ts";
 import { timeRange } from "../../charts/time-range.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
-import { completeNames } from "../../common/complete-names.ts";
+import { completeNames } from "../../input/complete-names.ts";
 import { optional, preset } from "../../input/flag.ts";
 import { parseWholeNumber } from "../../input/parse-value.ts";
 import { findSource } from "../../names/find-source.ts";

@@ -4,7 +4,7 @@ import { folderParameter } from "../../as-code/flags.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import { outputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
-import { childEnvironment } from "../../common/child-environment.ts";
+import { childEnvironment } from "../../environment/child-environment.ts";
 
 export const pull = buildStackCommand({
   async func(flags, folder) {

@@ -1,5 +1,5 @@
 import { nearestOf } from "@obstack/as-code/files";
-import { AlertTestError } from "./errors.ts";
+import { AlertTestError } from "../errors.ts";
 
 /**
  * Checks keys of alerts and SLOs against the known ones.
