@@ -135,11 +135,10 @@ export function withEffects(plan: Plan, { alerts, violations, slos = [] }: PlanE
     ...alerts.map(({ key, after }) => ({ kind: "alert", key, after })),
     ...slos.map(({ key, after }) => ({ kind: "slo", key, after })),
   ].filter(({ after }) => after.status === "query-failed");
-  const warnings = failed.map(
-    ({ kind, key, after }) =>
-      `The effects on ${kind} ${key} are unknown, because its query failed: ${after.reason ?? ""}.`,
-  );
-  return { ...plan, changes, ...(warnings.length === 0 ? {} : { warnings: [...(plan.warnings ?? []), ...warnings] }) };
+  const warnings = failed.map(({ kind, key, after }) => ({
+    text: `The effects on ${kind} ${key} are unknown, because its query failed: ${after.reason ?? ""}.`,
+  }));
+  return { ...plan, changes, warnings: [...plan.warnings, ...warnings] };
 }
 
 function effectOfSlo({ key, text, before, after }: SloEffect, { action }: PlannedChange): Effect {

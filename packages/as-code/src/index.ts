@@ -79,6 +79,7 @@ export type {
   LostAlert,
   Plan,
   PlannedChange,
+  PlanRemark,
   PlanSummary,
   SkippedChange,
   SkipReason,

@@ -9,6 +9,7 @@ import { rule, shop, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { applyFiles, idOf, openStack, stored, writeStack, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 useEmulator();
 
@@ -163,13 +164,15 @@ test("sends unknown fields with a warning, and those that resemble a known one o
   writeTexts(folder, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\ntagz: [a]\n" });
   const message = 'dashboards/shop.yaml:3:1: Unknown field "tagz". Did you mean "tags"?';
   await expect(plan(folder, stack)).rejects.toMatchObject({ kind: "files", message });
-  expect((await plan(folder, stack, { unknownFields: "allow" })).warnings).toContain(`${message} It is still sent.`);
+  expect(textsOf((await plan(folder, stack, { unknownFields: "allow" })).warnings)).toContain(
+    `${message} It is still sent.`,
+  );
   writeTexts(folder, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
   const planned = await plan(folder, stack);
-  expect(planned.warnings).toEqual(['dashboards/shop.yaml:2:1: Unknown field "layout". It is still sent.']);
+  expect(textsOf(planned.warnings)).toEqual(['dashboards/shop.yaml:2:1: Unknown field "layout". It is still sent.']);
   await apply(folder, stack, planned);
   expect(stored(emulator, "selfhosted").dashboards).toMatchObject([{ layout: "dense" }]);
-  expect((await plan(folder, stack)).warnings).toBeUndefined();
+  expect((await plan(folder, stack)).warnings).toEqual([]);
 });
 
 const pie = (select: string, config = ""): string =>
@@ -254,7 +257,7 @@ describe("what servers refuse", () => {
         mistakes.map(({ targets: _targets, ...one }) => one),
       );
       if (!("problems" in planned))
-        expect([...planned.notes, ...(planned.warnings ?? [])].join()).toContain(warnings.map(problemToText).join());
+        expect(textsOf([...planned.notes, ...planned.warnings]).join()).toContain(warnings.map(problemToText).join());
     });
   }
 
@@ -269,7 +272,7 @@ describe("what servers refuse", () => {
     await stack.alerts.create({ name: "A", dashboardId: id, tileId: tiles?.[0]?.id ?? "", ...schedule });
     writeStack(folder, files({ threshold: 2 }));
     const { warnings, summary } = await plan(folder, stack);
-    expect([warnings, summary.update]).toEqual([undefined, 2]);
+    expect([warnings, summary.update]).toEqual([[], 2]);
     writeStack(folder, files({ interval: "15m" }));
     await expect(plan(folder, stack)).rejects.toThrow(
       "alerts/a.yaml:1:1: Servers refuse scheduleOffsetMinutes: scheduleOffsetMinutes must be less than 15 minutes.",

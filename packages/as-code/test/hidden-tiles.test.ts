@@ -75,6 +75,7 @@ test("skips dashboards that no apply created, and warns about the others", async
     `dashboard shop "Shop" ${because}`,
   ]);
   expect(review(planned).skipped).toMatchObject([{ key: "shop", reason: "hidden-tile", because }]);
+  expect(planResult(review(planned)).warnings).toEqual([`dashboard basket "Basket" ${because}`]);
   expect((await apply(folder, stack, planned)).skipped.map(({ key }) => key)).toEqual(["shop"]);
   expect(tilesOf("Shop")).toEqual(["Errors", "Up"]);
   const allowed = await apply(folder, stack, await plan(folder, stack), { allowHiddenTileLoss: true });

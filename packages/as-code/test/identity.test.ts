@@ -9,6 +9,7 @@ import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, expectError, fromFile, only, records, rule, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 useEmulator();
 
@@ -47,7 +48,7 @@ test("matches a renamed file to its object", async ({ folder }) => {
   edit(folder, "alerts/too-many.yaml", "threshold: 10", "threshold: 20");
   const planned = await plan(folder, stack, { prune: true });
   expect(planned.summary).toMatchObject({ create: 0, update: 1, delete: 0 });
-  expect(planned.notes).toEqual(["alerts/too-many.yaml: The file of alert errors was renamed"]);
+  expect(textsOf(planned.notes)).toEqual(["alerts/too-many.yaml: The file of alert errors was renamed"]);
   await apply(folder, stack, planned);
   expect(ids()).toEqual(before);
   expect((await plan(folder, stack, { prune: true })).changes).toEqual([]);

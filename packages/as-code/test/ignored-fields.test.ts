@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, drift, exportFiles, plan } from "../src/index.ts";
-import type { ApplyOptions } from "../src/index.ts";
+import type { ApplyOptions, Plan } from "../src/index.ts";
 import { rule, tile } from "./shop.ts";
 import { applyFiles, openStack, openWorld, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 const files = (alert: Json) => ({
   dashboards: { shop: { name: "Shop", tiles: [tile("Errors", 0, { series: [{ source: "Logs", aggFn: "count" }] })] } },
@@ -17,8 +18,7 @@ test.each(["deployed", "documented"] as const)("shows in each plan what a server
   await using world = await openWorld(behavior);
   const { stack, folder } = world;
   const notes = behavior === "deployed" ? ["alerts/errors.yaml: The server ignores silenced: true"] : [];
-  const ignoredOf = ({ notes: all }: { readonly notes: readonly string[] }): string[] =>
-    all.filter((note) => note.includes("ignores"));
+  const ignoredOf = ({ notes: all }: Plan): string[] => textsOf(all).filter((note) => note.includes("ignores"));
   await applyFiles(folder.path, stack, files({ silenced: true }));
   for (let round = 0; round < 2; round++) {
     const planned = await plan(folder.path, stack);

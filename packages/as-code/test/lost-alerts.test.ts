@@ -1,6 +1,6 @@
 import type { CreateAlertRequest, Dashboard } from "@obstack/core";
 import { describe, expect } from "vitest";
-import { apply, plan } from "../src/index.ts";
+import { apply, plan, planResult, review } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import {
   alertId,
@@ -43,6 +43,11 @@ describe("alerts that would be lost", () => {
         title: 'dashboard shop "Shop"',
       },
     ]);
+    // What a skipped change would lose is its reason, and no warning besides.
+    const isLost = expect.stringContaining("would be lost");
+    expect(planResult(planned).warnings).toEqual([isLost]);
+    expect(planResult(review(planned)).warnings).toEqual([]);
+    expect(planResult(review(planned, { allowAlertLoss: true })).warnings).toEqual([isLost]);
     const requestsBefore = emulator.requests().length;
     const { skipped } = await apply(folder, stack, planned);
     expect(skipped).toMatchObject([{ because: expect.stringContaining('alert "Errors"') }]);

@@ -9,6 +9,7 @@ import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
 import { writeStack } from "./world.ts";
 import type { Files, Json } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 useEmulator();
 
@@ -30,7 +31,7 @@ test("a renamed service keeps its dashboard, with one update", async ({ folder }
   expect(planned.changes).toMatchObject([
     { action: "update", key: "store", id, fields: [{ path: "name", server: "Shop", file: "Store" }] },
   ]);
-  expect(planned.notes).toEqual(["dashboards/store.yaml: The file of dashboard shop was renamed"]);
+  expect(textsOf(planned.notes)).toEqual(["dashboards/store.yaml: The file of dashboard shop was renamed"]);
   expect(planned.left).toEqual([]);
   await apply(folder, stack, planned);
   expect([dashboardId("Store"), alertId("Errors")]).toEqual([id, alert]);

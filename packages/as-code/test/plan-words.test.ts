@@ -5,6 +5,7 @@ import { stack, useEmulator } from "./on-emulator.ts";
 import { rule, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { writeStack } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 useEmulator();
 
@@ -35,9 +36,9 @@ test("a selection leaves out the warnings and notes about other objects, and cou
   writeStack(folder, { dashboards, alerts: { one: odd("One"), two: odd("Two") } });
   const planned = await plan(folder, stack);
   const about = (key: string): unknown => expect.stringMatching(`^alerts/${key}\\..*Unknown field "severity"`);
-  expect(planned.warnings).toEqual([about("one"), about("two")]);
+  expect(textsOf(planned.warnings)).toEqual([about("one"), about("two")]);
   const { warnings, notes } = review(planned, { only: ["shop", "two"] });
-  expect([warnings, notes]).toEqual([[about("two")], ["1 other change not selected"]]);
+  expect([warnings, notes].map(textsOf)).toEqual([[about("two")], ["1 other change not selected"]]);
 });
 
 test("shows what a field without a value means", async ({ folder }) => {

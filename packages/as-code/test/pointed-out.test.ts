@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { apply, plan, validateStack } from "../src/index.ts";
 import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", aggFn: "count" }] };
 const errors = {
@@ -31,19 +32,19 @@ test("plans and applies say that fields silence an alert, in the words of the co
   };
   const schedule = `${title} is silenced by this change: The server does not evaluate the alert until ${inAYear}, then it resumes by itself.`;
   const both = await planOf({ silenced: true, scheduleStartAt: inAYear });
-  expect(both.warnings).toEqual([
+  expect(textsOf(both.warnings)).toEqual([
     `${title} is silenced by this change: The server keeps evaluating the alert, and sends no notifications until \`silenced\` is removed, unless it ignores \`silenced\`.`,
     schedule,
   ]);
-  expect(both.details.prepared.flatMap(({ silences }) => silences)).toEqual(both.warnings);
+  expect(both.details.prepared.flatMap(({ silences }) => silences)).toEqual(textsOf(both.warnings));
   await apply(folder.path, stack, await planOf({}));
   // The server has an alert now, which shows that it does not know the field.
-  expect((await planOf({ silenced: true })).warnings).toEqual([
+  expect(textsOf((await planOf({ silenced: true })).warnings)).toEqual([
     `${title} is not silenced by this change: The server ignores \`silenced\`. Use \`obstack alerts silence\`.`,
   ]);
-  expect((await planOf({ scheduleStartAt: inAYear })).warnings).toEqual([schedule]);
+  expect(textsOf((await planOf({ scheduleStartAt: inAYear })).warnings)).toEqual([schedule]);
   for (const alert of [{ threshold: 2 }, { scheduleStartAt: "2026-01-01T00:00:00.000Z" }, { silenced: false }])
-    expect((await planOf(alert)).warnings).toBeUndefined();
+    expect((await planOf(alert)).warnings).toEqual([]);
   await emulator.close();
 });
 
@@ -57,7 +58,7 @@ test("validate and plans name templates in names with their positions", async ()
     expect.stringMatching(/^alerts\/errors\.\w+: The name contains "{{"/),
   ]);
   const planned = await plan(folder.path, openStack(emulator, "selfhosted"));
-  expect(planned.warnings).toContainEqual(expect.stringContaining('The name contains "{{"'));
+  expect(textsOf(planned.warnings)).toContainEqual(expect.stringContaining('The name contains "{{"'));
   await emulator.close();
 });
 
@@ -73,7 +74,7 @@ test("two alerts of one name on one tile are a warning", async () => {
   const message =
     "Alert errors has the same name and tile, so nobody can tell their notifications apart. Rename one of them.";
   expect((await validateStack(folder.path)).warnings).toMatchObject([{ path: "alerts/errors2.yaml", message }]);
-  expect((await plan(folder.path, stack)).warnings).toEqual([expect.stringContaining(message)]);
+  expect(textsOf((await plan(folder.path, stack)).warnings)).toEqual([expect.stringContaining(message)]);
 });
 
 test("two dashboards of one name are a warning", async () => {
@@ -84,7 +85,7 @@ test("two dashboards of one name are a warning", async () => {
   const message = "Dashboard shop has the same name. Rename one of them.";
   expect((await validateStack(folder.path)).warnings).toMatchObject([{ path: "dashboards/shop2.yaml", message }]);
   writeBindings(folder.path, "default", "a");
-  expect((await plan(folder.path, openStack(emulator, "selfhosted"))).warnings).toEqual([
+  expect(textsOf((await plan(folder.path, openStack(emulator, "selfhosted"))).warnings)).toEqual([
     expect.stringContaining(message),
   ]);
 });

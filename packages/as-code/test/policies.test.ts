@@ -6,6 +6,7 @@ import { records, shop } from "./shop.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, writeStack, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 useEmulator();
 
@@ -66,7 +67,7 @@ test("finds broken rules by level and target, at the field", async ({ folder }) 
   );
   await apply(folder, stack, planned);
   // What did not change is not the pull request's.
-  expect((await plan(folder, stack, { target: "production" })).notes.join()).not.toContain("Rule");
+  expect(textsOf((await plan(folder, stack, { target: "production" })).notes).join()).not.toContain("Rule");
   // Rules are for changes of files, not for the state of servers.
   write(folder);
   expect((await drift(folder, stack, { target: "production" })).changes).toEqual([]);
@@ -79,7 +80,7 @@ test("allows an exception with a reason, and shows it in the plan", async ({ fol
     warnings: [{ message: "The object does not break rule runbook. Remove the exception.", targets: ["staging"] }],
   });
   const planned = await plan(folder, stack, { target: "production" });
-  expect(planned.notes[0]).toMatch(
+  expect(planned.notes[0]?.text).toMatch(
     /^alerts\/errors\.yaml:\d+:\d+: Exception from rule runbook: Moves to the new service in January\.$/,
   );
   await apply(folder, stack, planned);

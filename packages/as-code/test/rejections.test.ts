@@ -7,6 +7,7 @@ import { applied, dashboardId, expectError, records, rule as plainRule, tile } f
 import { test } from "./test.ts";
 import { openStack, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 useEmulator();
 
@@ -138,7 +139,7 @@ test("does not end with a create that may have succeeded, and never sends it aga
   expect(names()).toEqual(["B0", "B1", "B2", "B3", "B4", "On b4"]);
   // An undo reverts the others, and says what is unknown.
   const undo = await planUndo(folder, stack);
-  expect([undo?.summary.delete, undo?.notes]).toEqual([
+  expect([undo?.summary.delete, textsOf(undo?.notes ?? [])]).toEqual([
     6,
     expect.arrayContaining([expect.stringContaining('dashboard bad "Bad" does not exist')]),
   ]);

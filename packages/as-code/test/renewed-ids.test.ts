@@ -11,6 +11,7 @@ import { rule, shop, tile, withErrors } from "./shop.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 useEmulator();
 
@@ -49,7 +50,7 @@ test("compares all three sides, also of tiles and alerts", async ({ folder }) =>
   await recreate("Shop");
   const same = await plan(folder, stack, { prune: true });
   expect(same.changes).toEqual([]);
-  expect(same.notes).toEqual([
+  expect(textsOf(same.notes)).toEqual([
     `dashboard shop "Shop" exists again as ${dashboardId("Shop")}`,
     `alert errors "Errors" exists again as ${alertId("Errors")}`,
   ]);

@@ -11,6 +11,7 @@ import { expectError, lastUndo, shop, withErrors } from "./shop.ts";
 import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
 import { applyFiles, openStack, startServer, stored, temporaryFolder, writeStack } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 useEmulator();
 
@@ -171,7 +172,7 @@ describe("a deleted object that exists again", () => {
   async function undoAndReport(folder: string): Promise<unknown[]> {
     const last = await lastUndo(folder, {}, open(one));
     const { changes } = await apply(folder, open(one), last);
-    return [...changes.map(({ action, id }) => `${action} ${id}`), ...last.notes.slice(1)];
+    return [...changes.map(({ action, id }) => `${action} ${id}`), ...textsOf(last.notes.slice(1))];
   }
 
   test("is never one that existed before the apply", async ({ folder }) => {

@@ -39,7 +39,7 @@ test("an alert on missing events watches its own tile", async () => {
   writeTexts(folder.path, { "slos/checkout.yaml": `${checkout}absent: 15m\ndelay: 5m\n` });
   const planned = await plan(folder.path, stack);
   expect(planned.changes.map(({ key }) => key)).toContain("slos/checkout/page-absent");
-  expect(planned.notes[0]).toContain("page-absent: no events in 15m");
+  expect(planned.notes[0]?.text).toContain("page-absent: no events in 15m");
   await apply(folder.path, stack, planned);
   const alert = alertsOf(emulator).find(({ name }) => name === "Checkout answers: page without events");
   expect(alert).toMatchObject({ interval: "1m", threshold: 1, thresholdType: "below" });

@@ -17,6 +17,7 @@ import {
 import { alertsOf, checkout } from "./slo-world.ts";
 import { openWorld, sourcesAndWebhooks, stored, temporaryFolder, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 const expected = [
   ["Checkout answers: page 1h", "1m", 14.4],
@@ -52,7 +53,7 @@ test("becomes a dashboard and alerts, which an apply creates, drift watches, and
     for (const length of [long, short]) expect(text).toContain(` - ${length * 60_000})`);
   }
   // The plan says how, and what it costs.
-  const [note = ""] = planned.notes;
+  const [note = ""] = textsOf(planned.notes);
   expect(note).toContain("slos/checkout.yaml:1:1: Alerts use SQL.");
   expect(note).toContain("A complete outage of 60 minutes sends ");
   // Nothing is left to do.

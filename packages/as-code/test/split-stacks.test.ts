@@ -11,6 +11,7 @@ import { applied, changed, only, records, shop, tile } from "./shop.ts";
 import { contentOf } from "./content-of.ts";
 import { temporaryFolder, writeFiles, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 useEmulator();
 
@@ -63,11 +64,11 @@ test.each([
   writeFiles(folder.path, { "obstack.yaml": { removed } });
   const planned = await plan(folder.path, stack, { prune: true });
   expect(planned).toMatchObject({ changes: [], left: [] });
-  expect(planned.notes).toContain("dashboards/basket leaves the state and stays on the server");
+  expect(textsOf(planned.notes)).toContain("dashboards/basket leaves the state and stays on the server");
   await apply(folder.path, stack, planned);
   expect(contentOf(records())).toEqual(before);
   expect(await keysOf(folder.path)).toEqual(removed.includes("alerts/") ? [] : ["shop", "errors"]);
-  expect((await plan(folder.path, stack, { prune: true })).notes.join()).not.toContain("leaves the state");
+  expect(textsOf((await plan(folder.path, stack, { prune: true })).notes).join()).not.toContain("leaves the state");
 });
 
 test("refuses to give up what still has a file", async () => {
@@ -89,7 +90,7 @@ test("never deletes what another stack of the repository manages, and warns abou
   writeStack(two, basket);
   // The new stack finds the objects by their names, and says who else has them.
   const taken = await plan(two, stack);
-  expect(taken.warnings).toEqual([
+  expect(textsOf(taken.warnings)).toEqual([
     'The state of stack teams/shop (target default) contains dashboard basket "Basket", alert slow "Slow" too. In the one that gives them up, remove their files and list them under `removed` in obstack.yaml.',
   ]);
   await apply(two, stack, taken);
@@ -105,7 +106,7 @@ test("never deletes what another stack of the repository manages, and warns abou
   expect(contentOf(records())).toEqual(before);
   // A stack that gives them up does not count, also before an apply.
   writeFiles(one, { "obstack.yaml": { removed: ["alerts/slow", "dashboards/basket"] } });
-  expect((await plan(two, stack)).warnings).toBeUndefined();
+  expect((await plan(two, stack)).warnings).toEqual([]);
   writeFiles(one, { "obstack.yaml": {} });
   // Nobody else has them: they are deleted again.
   rmSync(join(two, "state"), { recursive: true });
@@ -153,7 +154,7 @@ test("notices a target that obstack.yaml does not contain anymore, and destroys 
   const { baseUrl } = emulator.selfHosted;
   const warning = `Target eu-2 is not in obstack.yaml, but its state has 4 objects on ${baseUrl}, whose alerts go on. To delete them, run \`obstack destroy --target eu-2\`. To keep them, run \`obstack state forget '*' --target eu-2\`.`;
   expect((await validateStack(folder.path)).warnings).toEqual([{ message: warning, targets: [] }]);
-  expect((await plan(folder.path, stack, { target: "eu-1" })).warnings?.[0]).toBe(warning);
+  expect((await plan(folder.path, stack, { target: "eu-1" })).warnings[0]?.text).toBe(warning);
 
   const before = contentOf(records());
   const planned = await planDestroy(folder.path, stack, { target: "eu-2" });
@@ -162,7 +163,7 @@ test("notices a target that obstack.yaml does not contain anymore, and destroys 
     "delete slow",
     "delete shop",
   ]);
-  expect(planned.notes).toContain("dashboards/basket leaves the state and stays on the server");
+  expect(textsOf(planned.notes)).toContain("dashboards/basket leaves the state and stays on the server");
   // A manual change after the apply is a conflict, like in every plan.
   const errors = (await stack.alerts.list()).find(({ name }) => name === "Errors");
   await stack.alerts.modify(errors?.id ?? "", (alert) => ({ ...alert, threshold: 99 }));
@@ -192,7 +193,7 @@ test("suggests movedFrom for a create with the content of an object without a fi
   await applied(folder.path);
   const warningsFor = async (files: Files): Promise<readonly string[]> => {
     writeStack(folder.path, files);
-    return (await plan(folder.path, stack, { prune: true })).warnings ?? [];
+    return textsOf((await plan(folder.path, stack, { prune: true })).warnings);
   };
   const store = { ...shop.dashboards["shop"], name: "Store" };
   const fails = { ...shop.alerts["errors"], name: "Store fails", dashboard: "store" };

@@ -10,6 +10,7 @@ import { alertId, applied, dashboardId, editAlert, lastUndo, records, shop, sinc
 import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
 import { writeStack } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 useEmulator();
 
@@ -138,8 +139,8 @@ test("a plan that brings exactly what was undone back warns, until an apply wrot
   await applyNext(folder);
   const isReverted = (warning: string): boolean => warning.startsWith("An undo reverted exactly this change of ");
   const warnings = async () => {
-    const { warnings: all = [] } = await plan(folder, stack, { prune: true });
-    return all
+    const { warnings: all } = await plan(folder, stack, { prune: true });
+    return textsOf(all)
       .filter(isReverted)
       .map((warning) => /of (\w+ \w+)/.exec(warning)?.[1])
       .toSorted();
@@ -180,7 +181,7 @@ test("ends a silence that the apply began, and says which others it keeps", asyn
     await applied(folder, { ...shop, alerts: { ...shop.alerts, errors } });
     return lastUndo(folder);
   };
-  const silences = ({ notes }: PlannedApply): string[] => notes.filter((note) => note.includes("silence"));
+  const silences = ({ notes }: PlannedApply): string[] => textsOf(notes).filter((note) => note.includes("silence"));
   const begun = await silence("2126-01-01T00:00:00.000Z");
   expect(silences(begun)).toEqual([]);
   // What the record before contains is restored.

@@ -7,6 +7,7 @@ import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, expectError, records, shop } from "./shop.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
+import { textsOf } from "./texts-of.ts";
 
 useEmulator();
 
@@ -46,7 +47,7 @@ test("lists files that are not read, even without changes", async ({ folder }) =
   mkdirSync(join(folder, "dashboards/folder.yaml"));
   const planned = await plan(folder, stack);
   expect(planned.changes).toEqual([]);
-  expect(planned.notes).toEqual([
+  expect(textsOf(planned.notes)).toEqual([
     "dashboards/.c.yaml: Ignored: its name starts with a dot.",
     "dashboards/a.yaml.bak: Ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",
     "dashboards/b.toml: Ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",

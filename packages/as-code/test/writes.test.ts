@@ -124,7 +124,7 @@ describe("a write", () => {
     await recordWrite(place.folder, stack.server, { kind: "dashboard", action: "create", name: "Perhaps" });
     const plan = await last(place.folder);
     expect(plan.changes).toEqual([]);
-    expect(plan.notes[1]).toMatch(/^dashboard Perhaps does not exist: /);
+    expect(plan.notes[1]?.text).toMatch(/^dashboard Perhaps does not exist: /);
     const before = contentOf(records());
     await apply(place.folder, stack, plan);
     expect(contentOf(records())).toEqual(before);

@@ -162,8 +162,11 @@ async function openTrials(): Promise<TryQueries> {
 
 /** Adds what trying its queries showed to a plan. */
 function withTrial(planned: Plan, { warnings, notes }: QueryTrial): Plan {
-  if (warnings.length + notes.length === 0) return planned;
-  return { ...planned, warnings: [...(planned.warnings ?? []), ...warnings], notes: [...planned.notes, ...notes] };
+  return {
+    ...planned,
+    warnings: [...planned.warnings, ...warnings.map((text) => ({ text }))],
+    notes: [...planned.notes, ...notes.map((text) => ({ text }))],
+  };
 }
 
 /** Evaluates the changed alerts of a plan on past data. Loaded on demand, so that other plans do not load it. */

@@ -1,7 +1,6 @@
 import { groupBy, listNames } from "@obstack/basics";
 import { problemToText } from "../common/errors.ts";
 import type { Warning } from "../files/check-file.ts";
-import type { FilteredObject } from "../files/object-filter.ts";
 import { folders } from "../files/paths.ts";
 import type { FileObject, StackObjects } from "../files/stack-object.ts";
 import { hashOfFile, toSent } from "../state/entry.ts";
@@ -14,8 +13,8 @@ import { findDuplicates, toDuplicate } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
 import type { Match } from "./match-stack.ts";
 import { findObjectsWithoutFile, suggestMoves } from "./objects-without-file.ts";
-import type { PlanBasis, PlannedApply, PlanInput, Remark } from "./planned-apply.ts";
-import type { Duplicate } from "./plan-data.ts";
+import type { PlanBasis, PlannedApply, PlanInput } from "./planned-apply.ts";
+import type { Duplicate, PlanRemark, TitledObject } from "./plan-data.ts";
 import { prepareChange } from "./prepare-change.ts";
 
 /** Number of objects that a warning names. */
@@ -52,34 +51,12 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
   const unchanged = planned.flatMap((one) => (one.prepared === undefined ? one.match : []));
   const basis = { target: workspace.target, server: workspace.server };
   const { changes, lostAlerts, summary, digest } = partsOfChanges(basis, { prepared, lost });
-  const about: Remark[] = [];
-  const tell = (texts: readonly string[], ...subjects: readonly FilteredObject[]): readonly string[] => {
-    for (const { kind, key, name, owner } of subjects)
-      about.push(...texts.map((text) => ({ text, object: { kind, key, name, owner } })));
-    return texts;
-  };
-  const tellOfFile = (one: Warning): readonly string[] =>
-    tell(
+  const remarksOnFile = (one: Warning): PlanRemark[] =>
+    toRemarks(
       [problemToText(one)],
-      ...changed.flatMap(({ desired, change }) => (desired?.label === one.label ? change : [])),
+      changed.flatMap(({ desired, change }) => (desired?.label === one.label ? change : [])),
     );
-  const ignored = matches.flatMap((match) => tell(describeIgnoredFields([match]), match.desired));
-  const warnings = [
-    ...(input.remarks ?? []),
-    ...aboutFiles.filter((one) => !isNote(one)).flatMap(tellOfFile),
-    ...prepared.flatMap(({ silences, change }) => tell(silences, change)),
-    ...prepared.flatMap(({ change: { kind, key, title }, desired }) =>
-      targetState.undone.get(entryKey(kind, key))?.hash === hashOfFile(desired && toSent(desired))
-        ? tell([`An undo reverted exactly this change of ${title}. To keep it reverted, revert its file, too.`], {
-            kind,
-            key,
-            name: desired?.name,
-          })
-        : [],
-    ),
-    ...sharedRemarks(input.otherStates, matches),
-    ...suggestMoves(changed, unfiled),
-  ];
+  const ignored = matches.flatMap((match) => toRemarks(describeIgnoredFields([match]), [match.desired]));
   return {
     ...basis,
     changes,
@@ -94,17 +71,33 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
       ),
     ),
     duplicates: findUnchangedDuplicates(input, unchanged, claimed),
-    ...(warnings.length === 0 ? {} : { warnings }),
+    warnings: [
+      ...toRemarks(input.remarks ?? []),
+      ...aboutFiles.filter((one) => !isNote(one)).flatMap(remarksOnFile),
+      ...prepared.flatMap(({ silences, change }) => toRemarks(silences, [change])),
+      ...prepared.flatMap(({ change, desired }) =>
+        targetState.undone.get(entryKey(change.kind, change.key))?.hash === hashOfFile(desired && toSent(desired))
+          ? toRemarks(
+              [`An undo reverted exactly this change of ${change.title}. To keep it reverted, revert its file, too.`],
+              [change],
+            )
+          : [],
+      ),
+      ...sharedRemarks(input.otherStates, matches),
+      ...toRemarks(suggestMoves(changed, unfiled)),
+    ],
     notes: [
-      ...aboutFiles.filter(isNote).flatMap(tellOfFile),
-      ...(input.notes ?? []),
-      ...givenUp.map(({ kind, key }) => `${folders[kind]}/${key} leaves the state and stays on the server`),
+      ...aboutFiles.filter(isNote).flatMap(remarksOnFile),
+      ...toRemarks(input.notes ?? []),
+      ...givenUp.flatMap((one) =>
+        toRemarks([`${folders[one.kind]}/${one.key} leaves the state and stays on the server`], [one]),
+      ),
       ...matches.flatMap(({ desired, keyBefore }) =>
         keyBefore === undefined
           ? []
-          : tell([`${desired.label}: The file of ${desired.kind} ${keyBefore} was renamed`], desired),
+          : toRemarks([`${desired.label}: The file of ${desired.kind} ${keyBefore} was renamed`], [desired]),
       ),
-      ...matches.flatMap((match) => tell(describeKeptSilences([match]), match.desired)),
+      ...matches.flatMap((match) => toRemarks(describeKeptSilences([match]), [match.desired])),
       ...ignored,
     ],
     summary: {
@@ -118,7 +111,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
       prepared,
       lost,
       unchanged,
-      ignored,
+      ignored: ignored.map(({ text }) => text),
       ...(adopted.length === 0 ? {} : { adopted }),
       forgotten: forgotten.map(({ kind, key }) => ({ kind, key })),
       existing: servers.map(({ id }) => id),
@@ -128,9 +121,17 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
       current: { dashboards: current.dashboards, alerts: current.alerts, sources: current.sources },
       objects: objects && withoutPlaces(objects),
       entries: [...targetState.state.values()],
-      about,
     },
   };
+}
+
+/** Returns texts as warnings or notes about objects. */
+export function toRemarks(
+  texts: readonly string[],
+  objects: readonly Pick<TitledObject, "kind" | "key">[] = [],
+): PlanRemark[] {
+  const about = objects.map(({ kind, key }) => ({ kind, key }));
+  return texts.map((text) => ({ text, about }));
 }
 
 /** Returns whether a plan shows a finding as a note: it is information, or about a file that is no object. */
@@ -162,20 +163,21 @@ function findUnchangedDuplicates(
 }
 
 /** Warns about objects that another stack or target manages too: each apply of one side overwrites the other. */
-function sharedRemarks(owners: OtherStates = new Map(), matches: readonly Match[]): string[] {
+function sharedRemarks(owners: OtherStates = new Map(), matches: readonly Match[]): PlanRemark[] {
   const shared = matches.flatMap(({ desired, server }) => {
     const owner = server === undefined ? undefined : owners.get(server.id);
-    return owner === undefined ? [] : [{ owner, title: desired.title }];
+    return owner === undefined ? [] : [{ owner, desired }];
   });
   return Array.from(
     groupBy(shared, ({ owner }) => owner),
-    ([owner, all]) => {
+    ([owner, all]): PlanRemark => {
       const titles = listNames(
-        all.map(({ title }) => title),
+        all.map(({ desired }) => desired.title),
         maxTitles,
       );
       const [them, files] = all.length === 1 ? ["it", "its file"] : ["them", "their files"];
-      return `The state of ${owner} contains ${titles} too. In the one that gives ${them} up, remove ${files} and list ${them} under \`removed\` in obstack.yaml.`;
+      const text = `The state of ${owner} contains ${titles} too. In the one that gives ${them} up, remove ${files} and list ${them} under \`removed\` in obstack.yaml.`;
+      return { text, about: all.map(({ desired: { kind, key } }) => ({ kind, key })) };
     },
   );
 }

@@ -40,15 +40,23 @@ export interface Plan {
   readonly addedTiles: readonly AddedTile[];
   /** Managed objects that exist twice, because another process created them at the same time. */
   readonly duplicates: readonly Duplicate[];
-  /** Additional warnings, one line each. */
-  readonly warnings?: readonly string[] | undefined;
-  /** Additional information, one line each. */
-  readonly notes: readonly string[];
+  /** Additional warnings. */
+  readonly warnings: readonly PlanRemark[];
+  /** Additional information. */
+  readonly notes: readonly PlanRemark[];
   readonly summary: PlanSummary;
   /** Digest of the changes and lost alerts. As `reviewed`, it limits the apply of a later plan to what it covers. */
   readonly digest: string;
   /** Whether `skipped` has the changes that an apply may not write. An apply then ignores its own limits. */
   readonly isReviewed?: true | undefined;
+}
+
+/** A warning or a note. */
+export interface PlanRemark {
+  /** One line. */
+  readonly text: string;
+  /** The objects that it is about, so that a selection leaves out the others; empty or absent for the entire plan. */
+  readonly about?: readonly Pick<TitledObject, "kind" | "key">[] | undefined;
 }
 
 /** What an undo reverts. */
@@ -141,6 +149,8 @@ export interface SkippedChange extends TitledObject {
   /** Absent for a create. */
   readonly id?: string | undefined;
   readonly owner?: string | undefined;
+  /** Identifiers of the alerts that it would lose, if that is the reason. */
+  readonly lostAlerts?: readonly string[] | undefined;
   readonly reason: SkipReason;
   /** Completes a sentence that starts with the title, such as `was changed on the server`. */
   readonly because: string;

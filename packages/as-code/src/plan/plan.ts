@@ -11,7 +11,7 @@ import { readCurrentState } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { checkBody } from "./bodies.ts";
 import { warnAboutAlerts, warnAboutDashboards, warnAboutTemplates } from "./warn-about-files.ts";
-import { compareSides } from "./compare-sides.ts";
+import { compareSides, toRemarks } from "./compare-sides.ts";
 import { matchStack } from "./match-stack.ts";
 import type { Choose } from "./match-stack.ts";
 import type { PlannedApply } from "./planned-apply.ts";
@@ -118,17 +118,11 @@ function withRefusals(planned: PlannedApply, objects: readonly Desired[]): Plann
     if (desired === undefined) return [];
     const place = places.get(entryKey(desired.kind, desired.key));
     const found = checkBody({ ...desired, place }, { ...change, form });
-    return { ...found, object: change.change };
+    return { mistakes: found.mistakes, warnings: toRemarks(found.warnings.map(toText), [change.change]) };
   });
   const mistakes = all.flatMap((one) => one.mistakes);
   if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
-  const refused = all.flatMap(({ warnings }) => warnings).map(toText);
-  if (refused.length === 0) return planned;
-  const about = all.flatMap(({ warnings, object: { kind, key, name, owner } }) =>
-    warnings.map((warning) => ({ text: toText(warning), object: { kind, key, name, owner } })),
-  );
-  const basis = planned.basis && { ...planned.basis, about: [...planned.basis.about, ...about] };
-  return { ...planned, basis, warnings: [...(planned.warnings ?? []), ...refused] };
+  return { ...planned, warnings: [...planned.warnings, ...all.flatMap(({ warnings }) => warnings)] };
 }
 
 function toText(problem: Problem): string {

@@ -2,7 +2,6 @@ import type { Desired } from "../model/desired.ts";
 import type { CurrentState } from "../model/current-state.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
-import type { FilteredObject } from "../files/object-filter.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import type { StateEntry, TargetState } from "../state/state.ts";
 import type { Match } from "./match-stack.ts";
@@ -63,12 +62,6 @@ export interface UndoDetails extends UndoChoice {
   readonly hash: string;
 }
 
-/** A warning or a note about an object. */
-export interface Remark {
-  readonly text: string;
-  readonly object: FilteredObject;
-}
-
 /** What a plan was made from. */
 export interface PlanBasis {
   readonly current: Pick<CurrentState, "dashboards" | "alerts" | "sources">;
@@ -78,8 +71,6 @@ export interface PlanBasis {
     | undefined;
   /** The last applied state. */
   readonly entries: readonly StateEntry[];
-  /** The objects that warnings and notes are about, so that a selection leaves out the others. */
-  readonly about: readonly Remark[];
 }
 
 /**

@@ -7,8 +7,9 @@ import { describeHiddenTiles, describeLostAlert } from "./losses.ts";
 import { createObjectFilter } from "../files/object-filter.ts";
 import type { FilteredObject } from "../files/object-filter.ts";
 import { isConflict, placeOf } from "./plan-data.ts";
-import type { Plan, PlannedChange, SkippedChange } from "./plan-data.ts";
+import type { Plan, PlannedChange, PlanRemark, SkippedChange } from "./plan-data.ts";
 import type { HashedChange, PlannedApply } from "./planned-apply.ts";
+import { entryKey } from "../state/state.ts";
 
 /** What an apply may do. */
 export interface PlanLimits {
@@ -56,10 +57,11 @@ export function review(
     ({ dashboard }) => dashboard,
   );
   for (const [dashboard, alerts] of lostBy) {
+    const lostAlerts = alerts.map(({ id }) => id);
     const because = `would lose alerts: ${alerts.map(describeLostAlert).join(", ")}`;
     if (alerts.some((alert) => covered?.has(hashOfLoss(plan, alert)) === false))
-      losses.set(dashboard, { reason: "not-reviewed", because });
-    else if (!allowAlertLoss) losses.set(dashboard, { reason: "lost-alert", because });
+      losses.set(dashboard, { lostAlerts, reason: "not-reviewed", because });
+    else if (!allowAlertLoss) losses.set(dashboard, { lostAlerts, reason: "lost-alert", because });
   }
   const isCovered = (one: HashedChange): boolean =>
     covered === undefined || covered.has(one.hash) || (isConflict(one.change) && covered.has(overwriteHash(one)));
@@ -102,19 +104,19 @@ export function review(
   const all = partsOfChanges(plan, { prepared, lost });
   const written = partsOfChanges(plan, { prepared: prepared.filter((one) => !skips.has(one)), lost: [] });
   const { create, update, delete: remove } = written.summary;
-  const remarks = plan.basis?.about ?? [];
-  const told = new Set(remarks.flatMap(({ text, object }) => (isSelected(object) ? text : [])));
-  const untold = new Set(remarks.flatMap(({ text }) => (told.has(text) ? [] : text)));
+  const chosen = new Set(objects.flatMap((one) => (isSelected(one) ? entryKey(one.kind, one.key) : [])));
+  const isChosen = ({ about = [] }: PlanRemark): boolean =>
+    selection === undefined || about.length === 0 || about.some(({ kind, key }) => chosen.has(entryKey(kind, key)));
   return {
     ...plan,
     ...all,
     skipped: toSkipped(marked, skips),
     unmatched: [...(selection?.findUnmatched(objects) ?? []), ...(filter?.findUnmatched(objects) ?? [])],
     hiddenTiles: plan.hiddenTiles.filter(isSelected),
-    ...(plan.warnings === undefined ? {} : { warnings: plan.warnings.filter((text) => !untold.has(text)) }),
+    warnings: plan.warnings.filter(isChosen),
     notes: [
-      ...plan.notes.filter((text) => !untold.has(text)),
-      ...(unselected === 0 ? [] : [`${formatCount(unselected, "other change")} not selected`]),
+      ...plan.notes.filter(isChosen),
+      ...(unselected === 0 ? [] : [{ text: `${formatCount(unselected, "other change")} not selected` }]),
     ],
     left: plan.left.filter(isSelected),
     addedTiles: plan.addedTiles.filter(({ dashboard }) => isSelected({ kind: "dashboard", key: dashboard })),
@@ -177,7 +179,7 @@ function findMentions(dashboards: readonly HashedChange[]): (one: HashedChange) 
   };
 }
 
-type Skip = Pick<SkippedChange, "reason" | "because">;
+type Skip = Pick<SkippedChange, "lostAlerts" | "reason" | "because">;
 
 /** Returns the changes that need dropped ones, directly or not, each with one that it needs. */
 function findDependents(

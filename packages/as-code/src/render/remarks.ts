@@ -3,7 +3,7 @@ import type { Kind } from "../common/kind.ts";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";
 import { describeHiddenTiles, describeLostAlert } from "../plan/losses.ts";
-import type { AddedTile, LeftObject, Plan } from "../plan/plan-data.ts";
+import type { AddedTile, LeftObject, Plan, PlanRemark } from "../plan/plan-data.ts";
 import { printable, printableName } from "../common/printable.ts";
 
 /** Returns warnings and notes about a plan, one line each. */
@@ -15,27 +15,34 @@ export function remarksOf({
   left,
   notes,
   summary,
-  warnings = [],
+  warnings,
   skipped,
 }: Plan): {
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 } {
-  const reasons = skipped.map(({ title, because }) => `${title} ${because}`);
   // What a skipped change would lose is its reason.
+  const named = new Set(skipped.flatMap(({ lostAlerts: alerts = [] }) => alerts));
+  const hiding = new Set(skipped.flatMap(({ reason, key }) => (reason === "hidden-tile" ? key : [])));
   const risks = [
-    ...lostAlerts.map(describeLostAlert),
-    ...hiddenTiles.map(({ title, sources }) => `${title} ${describeHiddenTiles(sources)}`),
-  ].filter((text) => !reasons.some((reason) => reason.includes(text)));
+    ...lostAlerts.filter(({ id }) => !named.has(id)).map(describeLostAlert),
+    ...hiddenTiles
+      .filter(({ key }) => !hiding.has(key))
+      .map(({ title, sources }) => `${title} ${describeHiddenTiles(sources)}`),
+  ];
   return {
-    warnings: [...risks.map(printableName), ...duplicates.map(duplicateToText), ...warnings.map(printableName)],
+    warnings: [...risks.map(printableName), ...duplicates.map(duplicateToText), ...warnings.map(textOf)],
     notes: [
       ...addedTiles.map((tile) => `${addedTileToText(tile)}; it stays`),
       ...leftToText(left),
-      ...notes.map(printableName),
+      ...notes.map(textOf),
       ...(summary.unmanaged > 0 ? [`${formatCount(summary.unmanaged, "object")} on the server without a file`] : []),
     ],
   };
+}
+
+function textOf({ text }: PlanRemark): string {
+  return printableName(text);
 }
 
 /** Describes objects without a file, one line each, or one line for those of an SLO. */

@@ -5,7 +5,7 @@ import { refuseTracked } from "../common/git.ts";
 import { readCurrentState } from "../model/current-state.ts";
 import { readRecord } from "../model/record.ts";
 import { describeKeptSilences } from "../plan/losses.ts";
-import { compareSides } from "../plan/compare-sides.ts";
+import { compareSides, toRemarks } from "../plan/compare-sides.ts";
 import type { PlannedApply, UndoChoice } from "../plan/planned-apply.ts";
 import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan-data.ts";
 import { entryKey } from "../state/state.ts";
@@ -59,7 +59,10 @@ export async function planUndo(
     ...planned,
     hiddenTiles: planned.hiddenTiles.map((one) => ({ ...one, isOwn: one.isOwn || isOwn(one.key) })),
     undone: undoneBy(log, run),
-    notes: [...notesOf(log, run, matched), ...describeKeptSilences(matches, planned.changes)],
+    notes: [
+      ...toRemarks(notesOf(log, run, matched)),
+      ...matches.flatMap((one) => toRemarks(describeKeptSilences([one], planned.changes), [one.desired])),
+    ],
     duplicates: [],
     summary: { ...planned.summary, unmanaged: 0 },
     details: { ...planned.details, ignored: [], undo: { from, run: number, hash: run.hash } },
