@@ -119,7 +119,18 @@ test("reports unknown names with file, line, column and the nearest name", async
       'alerts/lost.yaml:1:12: Unknown dashboard "shopp". Did you mean "shop"?',
       'alerts/search.yaml:1:14: Unknown saved search "mine". This deployment cannot list saved searches: bind the name in obstack.yaml.',
     ].join("\n"),
+    hint: expect.stringContaining("Use names that exist on the server of target default"),
   });
+});
+
+test("does not advise names of the server for mistakes within files", async ({ folder }) => {
+  writeTexts(folder, {
+    "dashboards/shop.yaml": "name: Shop\ntiles:\n  - name: Errors\n  - name: Errors\n",
+    "alerts/errors.yaml": "dashboard: shop\ntile: Error\nwebhook: on-call\n",
+    "alerts/half.yaml": "tile: Errors\n",
+  });
+  const error: unknown = await plan(folder, stack).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ problems: { length: 3 }, hint: undefined });
 });
 
 test("reports a tile that neither the file nor the server has with file, line and column", async ({ folder }) => {

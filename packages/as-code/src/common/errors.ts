@@ -29,7 +29,7 @@ export interface Problem extends Partial<Position> {
 /**
  * The kind of a problem, which programs can tell apart without its message:
  *
- * - `unresolved-sources`, `unresolved-webhooks` and so on: a name that is not that of exactly one object.
+ * - `unresolved-sources`, `unresolved-webhooks` and so on: a name that is not that of exactly one object of the server.
  * - `duplicate-tile`: two tiles of a dashboard with the same key.
  */
 export type ProblemCode = `unresolved-${ReferenceKind}` | "duplicate-tile";
@@ -109,6 +109,12 @@ export class AsCodeError extends Error {
     this.problems = printed;
     this.hint = hint;
   }
+}
+
+/** Creates the error for references that cannot be resolved. The hint is about names of the server, so it is left out for mistakes within files. */
+export function unresolvedError(problems: readonly Problem[], hint: string): AsCodeError {
+  const isOfServer = problems.some(({ code = "" }) => code.startsWith("unresolved-"));
+  return new AsCodeError("names", uniqueProblems(problems), isOfServer ? hint : undefined);
 }
 
 /** Returns a problem that prints on one line, whatever files and servers contain. */

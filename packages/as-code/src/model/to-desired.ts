@@ -160,7 +160,7 @@ function dashboardFrom(text: string, path: Path, reader: Reader): Placeholder | 
       ? idOf("dashboards", text, path, reader, reader.dashboards.names)
       : createPlaceholder(file.key, undefined, file.name ?? file.key);
   const message = `Several dashboards are named ${JSON.stringify(text)}. Use the file name instead.`;
-  return report(reader, path, message, "unresolved-dashboards");
+  return report(reader, path, message);
 }
 
 function tileFrom(
@@ -181,7 +181,7 @@ function tileFrom(
     if ("id" in bound) return bound.id;
     const names = file.tiles.map(({ key }) => JSON.stringify(key)).join(", ");
     const others = names === "" ? "It has no tiles." : `Its tiles: ${names}.`;
-    return report(reader, path, `${file.label} has no tile ${JSON.stringify(tile)}. ${others}`, "unresolved-tiles");
+    return report(reader, path, `${file.label} has no tile ${JSON.stringify(tile)}. ${others}`);
   }
   const found =
     "id" in bound

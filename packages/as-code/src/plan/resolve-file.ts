@@ -1,7 +1,7 @@
 import { resourcesOf } from "@obstack/core";
 import type { Named, StackClient } from "@obstack/core";
 import { allInOrder } from "../common/in-order.ts";
-import { AsCodeError, uniqueProblems } from "../common/errors.ts";
+import { AsCodeError, unresolvedError } from "../common/errors.ts";
 import type { Place, Problem } from "../common/errors.ts";
 import type { Kind, ReferenceKind } from "../common/kind.ts";
 import { isObject } from "../common/value.ts";
@@ -92,10 +92,8 @@ export async function resolveFile(
   const names = await readNames(used, client, { isIdentifier, listed, signal });
   const problems: Problem[] = [];
   const desired = convert(names, problems);
-  if (problems.length > 0) {
-    const hint = "Use names that the server lists, or identifiers. Nothing was sent.";
-    throw new AsCodeError("names", uniqueProblems(problems), hint);
-  }
+  if (problems.length > 0)
+    throw unresolvedError(problems, "Use names that the server lists, or identifiers. Nothing was sent.");
   const { channel, ...body } = newBody(desired, names.form);
   if (kind === "dashboard") return body;
   const { channels } = desired.fields;

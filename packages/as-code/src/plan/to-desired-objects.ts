@@ -1,5 +1,5 @@
 import type { Named } from "@obstack/core";
-import { AsCodeError, uniqueProblems } from "../common/errors.ts";
+import { AsCodeError, uniqueProblems, unresolvedError } from "../common/errors.ts";
 import type { Place, Problem } from "../common/errors.ts";
 import type { Fields } from "../common/value.ts";
 import type { StackObjects } from "../files/stack-object.ts";
@@ -22,9 +22,8 @@ export function toDesiredObjects(
 ): { readonly dashboards: readonly Desired[]; readonly alerts: readonly Desired[] } {
   const { dashboards, alerts, problems } = resolveObjects(objects, current);
   if (problems.length === 0) return { dashboards, alerts };
-  throw new AsCodeError(
-    "names",
-    uniqueProblems(problems),
+  throw unresolvedError(
+    problems,
     `Use names that exist on the server of target ${target}, or bind them in targets.${target}.bindings of obstack.yaml.`,
   );
 }
