@@ -43,6 +43,10 @@ test("applies files to a server and exports them again", async () => {
     "dashboard: checkout\ntile: Errors\n",
   );
   expect(await obstack("plan", other)).toMatchObject({ code: 0 });
+  expect(await obstack("plan", other, "--target", "default")).toMatchObject({ code: 0 });
+  expect(await obstack("plan", other, "--target", "defaul")).toMatchObject({
+    stderr: expect.stringContaining("Available targets: default."),
+  });
 });
 
 test("completes an apply whose reader closes the pipe early", async () => {

@@ -117,6 +117,7 @@ describe("completion", () => {
     expect((await complete(["profile", "use", "l"])).found).toEqual(["lab"]);
     expect((await complete(["alerts", "list", "--profile", "c"])).found).toEqual(["cloud"]);
     expect((await complete(["plan", folder, "--target", "p"])).found).toEqual(["production"]);
+    expect((await complete(["plan", "--target", "d"])).found).toEqual(["default"]);
     const { found } = await complete(["charts", "query", "--granularity", "1"]);
     expect(found).toEqual(["1m", "10m", "15m", "1h", "12h", "1d"]);
   });

@@ -12,6 +12,7 @@ import { publicAddress } from "../connection/public-url.ts";
 import { settingsOf } from "../connection/settings.ts";
 import type { SettingFlags, TargetSettings } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
+import { knownTargets } from "../names/known-targets.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 
 export interface OpenTarget {
@@ -152,14 +153,12 @@ export async function selectTarget(
 ): Promise<{ readonly targets: Readonly<Record<string, Target>>; readonly name: string | undefined }> {
   const targets = await readTargets(folder);
   if (named === undefined) return { targets, name: findDefaultName(targets, profile) };
-  const { profiles } = context.profiles.read();
-  const isKnown = Object.hasOwn(targets, named) || Object.hasOwn(profiles, named) || isDeployment(named);
-  if (isKnown || profile !== undefined) return { targets, name: named };
-  const known = [...new Set([...Object.keys(targets), ...Object.keys(profiles)])].join(", ");
+  const known = knownTargets(context, targets);
+  if (known.includes(named) || isDeployment(named) || profile !== undefined) return { targets, name: named };
   throw new UsageError(
     `Unknown target ${JSON.stringify(named)}.`,
     emulatorHint(named) ??
-      `Add it to obstack.yaml, or create a profile with \`obstack profile add ${named}\`. Available targets: ${known || "none"}.`,
+      `Add it to obstack.yaml, or create a profile with \`obstack profile add ${named}\`. Available targets: ${known.join(", ")}.`,
   );
 }
 

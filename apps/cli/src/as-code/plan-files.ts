@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
-import { formatPlanFile, parsePlanFile, readTargets } from "@obstack/as-code";
-import { defaultTarget } from "@obstack/as-code/files";
+import { formatPlanFile, parsePlanFile } from "@obstack/as-code";
 import type { PlanFile } from "@obstack/as-code";
 import { toKebab } from "@obstack/basics";
 import type { CliContext } from "../context.ts";
@@ -43,11 +42,8 @@ export async function selectPlanned(
   { folder, plans }: PlanFile,
   isOffline: boolean = false,
 ): Promise<Selection> {
-  const names = plans.map(({ target }) => target);
-  const [only = "", other] = names;
-  const isUnnamed = other === undefined && only === defaultTarget && !Object.hasOwn(await readTargets(folder), only);
-  const target = other === undefined ? only : names.join(",");
-  return selectTargets(context, { ...flags, ...(isUnnamed ? {} : { target }), all: false }, folder, isOffline);
+  const target = plans.map((plan) => plan.target).join(",");
+  return selectTargets(context, { ...flags, target, all: false }, folder, isOffline);
 }
 
 /** Returns the plan of a target in a file. */

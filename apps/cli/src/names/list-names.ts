@@ -19,12 +19,12 @@ interface Options {
 /** Returns the names that completion offers: of records on the server, of targets in `obstack.yaml`, or of profiles. */
 export async function listNames(context: CliContext, kind: CompletedNames, options: Options): Promise<string[]> {
   const { words } = options;
-  const profiles = Object.keys(context.profiles.read().profiles);
-  if (kind === "profiles") return profiles;
+  if (kind === "profiles") return Object.keys(context.profiles.read().profiles);
   if (kind !== "targets") return completions(await listRecords(context, kind, options));
   const { readTargets } = await import("@obstack/as-code");
+  const { knownTargets } = await import("./known-targets.ts");
   const folder = words.find((word) => word !== "" && existsSync(join(word, "obstack.yaml"))) ?? ".";
-  return [...new Set([...Object.keys(await readTargets(folder)), ...profiles])];
+  return knownTargets(context, await readTargets(folder));
 }
 
 type RecordKind = Exclude<CompletedNames, "profiles" | "targets">;
