@@ -12,7 +12,7 @@ export { executionErrors } from "./evaluate/execution-errors.ts";
 export { findFirings, sinceWord } from "./evaluate/find-firings.ts";
 export type { Firing, FiringRule } from "./evaluate/find-firings.ts";
 export { findIntervals } from "./evaluate/find-intervals.ts";
-export { canHaveAlert, findUnevaluatedKind } from "./evaluate/find-unevaluated-kind.ts";
+export { canHaveAlert, findUnevaluatedKind, warnAboutKind } from "./evaluate/find-unevaluated-kind.ts";
 export { hasGroups, readRule } from "./evaluate/read-rule.ts";
 export type { AlertRule, AlertSettings } from "./evaluate/read-rule.ts";
 export { createValueReader, findFormula, seriesField } from "./evaluate/read-value.ts";

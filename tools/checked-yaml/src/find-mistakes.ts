@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, SchemaObject, ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -245,10 +246,6 @@ function plain(name: string): string {
 
 function unknownField(path: Path, nearest: string | undefined): string {
   return `Unknown field "${nameOf(path)}".${didYouMean(nearest)}`;
-}
-
-function didYouMean(nearest: string | undefined): string {
-  return nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
 }
 
 /** Returns the known name that a name is probably a typo of. */

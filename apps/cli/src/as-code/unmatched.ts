@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import type { UnmatchedPattern } from "@obstack/as-code";
 import { UsageError } from "../errors/command-error.ts";
 
@@ -21,14 +22,13 @@ export function createUnmatched(total: number): Unmatched {
     add(patterns) {
       for (const { pattern, near } of new Map(patterns.map((one) => [one.pattern, one])).values()) {
         counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
-        if (near !== undefined) meant.set(pattern, JSON.stringify(near));
+        if (near !== undefined) meant.set(pattern, near);
       }
     },
     check() {
       const missing = [...counts].filter(([, count]) => count === total).map(([pattern]) => pattern);
       if (missing.length === 0) return;
-      const names = new Set(missing.flatMap((pattern) => meant.get(pattern) ?? []));
-      const guess = names.size === 0 ? "" : ` Did you mean ${[...names].join(" and ")}?`;
+      const guess = didYouMean([...new Set(missing.flatMap((pattern) => meant.get(pattern) ?? []))]);
       throw new UsageError(
         `No dashboard or alert matches ${missing.map((pattern) => JSON.stringify(pattern)).join(", ")}.${guess}`,
         "Pass a key such as `checkout-errors`, a file such as `alerts/checkout-errors.yaml`, a name, a pattern such as 'checkout-*', or `owner:NAME`.",

@@ -1,6 +1,6 @@
 import { isObstackError } from "@obstack/core";
 import type { Alert, CreateAlertRequest, CreateDashboardRequest, Dashboard } from "@obstack/core";
-import { findUnevaluatedKind } from "@obstack/alerting";
+import { warnAboutKind } from "@obstack/alerting";
 import { buildCommand } from "../builders/build-command.ts";
 import { stackClient } from "../connection/clients.ts";
 import { dryRunFlag } from "../connection/flags.ts";
@@ -101,12 +101,11 @@ async function compareWithServer(
     dashboardId && tileId ? server.dashboards.get(dashboardId, { signal }).catch(unlessRefused) : undefined,
   ]);
   const same = listed?.filter((alert) => alert.name === name) ?? [];
-  const kind = findUnevaluatedKind(dashboard?.tiles?.find(({ id }) => id === tileId));
+  const unevaluated = warnAboutKind(dashboard?.tiles?.find(({ id }) => id === tileId));
   const ids = same.map(({ id }) => id).join(", ");
-  const unevaluated = `Alerts on tiles of kind ${JSON.stringify(kind)} never fire on current servers. Use a line, stacked bar or number tile.`;
   return [
     ...(same.length === 0 ? [] : [`Another alert is named ${JSON.stringify(name)}: ${ids}.`]),
-    ...(kind === undefined ? [] : [unevaluated]),
+    ...(unevaluated === undefined ? [] : [unevaluated]),
   ];
 }
 

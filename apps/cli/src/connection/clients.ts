@@ -1,4 +1,4 @@
-import { toKebab } from "@obstack/basics";
+import { listOf, toKebab } from "@obstack/basics";
 import { ConfigurationError } from "@obstack/core";
 import type { StackResources } from "@obstack/core";
 import { createHostedClient, createHostedTransport } from "@obstack/hosted";
@@ -105,13 +105,9 @@ function missingSettings(deployment: Deployment, missing: readonly SettingName[]
   });
   const verb = `${missing.length === 1 ? "is" : "are"} missing`;
   const start = "To use an emulator, run `obstack emulator start --detach`. To use a server, set";
-  return new ConfigurationError(`${isSelected ? "" : "No server is selected: "}${inWords(names)}`, verb, {
-    hint: `${isSelected ? "Set" : start} ${inWords(ways)}, or save the connection with \`obstack profile add\`.`,
+  return new ConfigurationError(`${isSelected ? "" : "No server is selected: "}${listOf(names, "and")}`, verb, {
+    hint: `${isSelected ? "Set" : start} ${listOf(ways, "and")}, or save the connection with \`obstack profile add\`.`,
   });
-}
-
-function inWords(names: readonly string[]): string {
-  return names.join(", ").replace(/, (?=[^,]*$)/, " and ");
 }
 
 /** What each run has said about secrets. Some runs create several clients. */

@@ -1,3 +1,4 @@
+import { didYouMean, listOf, toKebab } from "@obstack/basics";
 import {
   AliasNotFoundError,
   ArgumentParseError,
@@ -9,7 +10,6 @@ import {
   UnsatisfiedFlagError,
   UnsatisfiedPositionalError,
 } from "@stricli/core";
-import { toKebab } from "@obstack/basics";
 import { CommandError } from "./command-error.ts";
 
 export interface UsageMessage {
@@ -24,7 +24,7 @@ export type CommandFlags = Readonly<Record<string, { readonly brief?: string; re
 export function describeUsageError(error: unknown, words: readonly string[], flags: CommandFlags = {}): UsageMessage {
   if (error instanceof FlagNotFoundError) {
     const names = flagsLike(error.input, error.corrections, flags).map((name) => `--${toKebab(name)}`);
-    return { message: `Unknown flag "--${error.input}".${suggest([...new Set(names)])}` };
+    return { message: `Unknown flag "--${error.input}".${didYouMean([...new Set(names)])}` };
   }
   if (error instanceof AliasNotFoundError) return { message: `Unknown flag "-${error.input}".` };
   if (error instanceof EnumValidationError) {
@@ -59,7 +59,7 @@ export function describeUsageError(error: unknown, words: readonly string[], fla
 
 export function describeUnknownCommand(input: string, corrections: readonly string[]): UsageMessage {
   // The parser quotes the corrections.
-  return { message: `Unknown command "${input}".${suggest(corrections.map((name) => name.replaceAll("`", "")))}` };
+  return { message: `Unknown command "${input}".${didYouMean(corrections.map((name) => name.replaceAll("`", "")))}` };
 }
 
 function describeParseError(
@@ -96,14 +96,4 @@ function flagsLike(input: string, similar: readonly string[], flags: CommandFlag
 function isFlagIn(words: readonly string[], name: string): boolean {
   const flag = `--${toKebab(name)}`;
   return words.some((word) => toKebab(word.split("=")[0] ?? "") === flag);
-}
-
-/** Returns a question after names that may be meant; empty without any. */
-export function suggest(names: readonly string[]): string {
-  return names.length === 0 ? "" : ` Did you mean ${names.map((name) => `"${name}"`).join(" or ")}?`;
-}
-
-/** Returns values as text, such as `a, b or c`. */
-export function listOf(values: readonly string[]): string {
-  return values.length < 2 ? values.join("") : `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
 }

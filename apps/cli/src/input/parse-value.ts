@@ -1,6 +1,5 @@
-import { toKebab } from "@obstack/basics";
+import { listOf, toKebab } from "@obstack/basics";
 import { UsageError } from "../errors/command-error.ts";
-import { listOf } from "../errors/usage-messages.ts";
 
 /** Returns a parser of an argument with a fixed set of values. Ignores case. */
 export function parseChoice<Value extends string>(what: string, values: readonly Value[]): (text: string) => Value {

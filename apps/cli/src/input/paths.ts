@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { UsageError } from "../errors/command-error.ts";
@@ -22,8 +23,7 @@ export function existingPath(path: string, what = "file or folder"): string {
 
 /** Returns a sentence with the path that a missing one is probably a typo of; empty if none is similar. */
 export function suggestPath(path: string): string {
-  const near = nearPath(path);
-  return near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
+  return didYouMean(nearPath(path));
 }
 
 function nearPath(path: string): string | undefined {

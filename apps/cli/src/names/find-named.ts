@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import { isObstackError } from "@obstack/core";
 import { CommandError } from "../errors/command-error.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
@@ -75,7 +76,7 @@ export async function findNamed<Item extends Named>(
       value,
       items.flatMap(({ name }) => (typeof name === "string" ? [name] : [])),
     );
-    throw new CommandError(kind, `${place}No ${what} is named ${JSON.stringify(value)}.${suggestion(near)}`, hint);
+    throw new CommandError(kind, `${place}No ${what} is named ${JSON.stringify(value)}.${didYouMean(near)}`, hint);
   }
   const candidates = [only, ...others].map((item) => `  ${item.id}  ${oneLine(describe(item))}`);
   throw new CommandError(
@@ -83,13 +84,6 @@ export async function findNamed<Item extends Named>(
     [`${place}${candidates.length} ${what}s are named ${JSON.stringify(value)}:`, ...candidates].join("\n"),
     "Pass one of these identifiers instead of the name.",
   );
-}
-
-function suggestion(near: readonly string[]): string {
-  const quoted = near.map((name) => JSON.stringify(name));
-  const last = quoted.pop();
-  if (last === undefined) return "";
-  return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(", ")} or ${last}`}?`;
 }
 
 /** Returns the identifier of an object from its identifier or name. With `isExact`, the case of a name matters. */

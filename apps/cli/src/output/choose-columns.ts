@@ -1,5 +1,5 @@
 import { UsageError } from "../errors/command-error.ts";
-import { listOf } from "../errors/usage-messages.ts";
+import { listOf } from "@obstack/basics";
 import type { OutputFlags } from "./flags.ts";
 import type { Column } from "./table.ts";
 import type { Rows, View } from "./view.ts";

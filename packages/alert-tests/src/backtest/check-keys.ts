@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import { nearestOf } from "@obstack/as-code/files";
 import { AlertTestError } from "../errors.ts";
 
@@ -9,10 +10,9 @@ import { AlertTestError } from "../errors.ts";
 export function checkKeys(keys: readonly string[] = [], known: readonly string[]): void {
   const missing = keys.find((key) => !known.includes(key));
   if (missing === undefined) return;
-  const near = nearestOf(missing, known);
   throw new AlertTestError(
     "input",
-    `Unknown alert ${JSON.stringify(missing)}.${near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`}`,
+    `Unknown alert ${JSON.stringify(missing)}.${didYouMean(nearestOf(missing, known))}`,
     `Use the name of a file in alerts/ without its extension, or slos/NAME: ${known.join(", ") || "none"}.`,
   );
 }

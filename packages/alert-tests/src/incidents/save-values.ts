@@ -9,7 +9,7 @@ import { AlertTestError } from "../errors.ts";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectedValues, CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
-import { describeIncidentFiles, readSavedValues, valuesPath } from "./incident-file.ts";
+import { describeIncidentFiles, incidentsFolder, readSavedValues, valuesPath } from "./incident-file.ts";
 import type { DescribedIncident } from "./incident-file.ts";
 import { formatValues, pointsOf, queryKey } from "./incident-values.ts";
 import type { SavedQuery } from "./incident-values.ts";
@@ -18,18 +18,24 @@ import type { SavedIncident } from "./save-incident.ts";
 import { renameSources } from "./watched-stack.ts";
 
 /**
- * Returns the saved incident with a name or a file, without its values.
+ * Returns the saved incident with a name or a file, without its values, and its folder: a path can contain that of another stack.
  *
  * @throws {AlertTestError} Of kind `input`, if no incident or several have the name; of kind `files`, if a time of an incident is invalid.
  */
-export async function findIncident(folder: string, name: string): Promise<DescribedIncident> {
+export async function findIncident(
+  from: string,
+  given: string,
+): Promise<DescribedIncident & { readonly folder: string }> {
+  const text = given.replaceAll("\\", "/");
+  const start = from === "." ? text.lastIndexOf(`/${incidentsFolder}/`) : 0;
+  const [folder, name] = start > 0 ? [text.slice(0, start), text.slice(start + 1)] : [from, given];
   const incidents = await describeIncidentFiles(folder);
   const base = name.replace(/\.[^./]+$/, "");
   const isFile = ({ path }: DescribedIncident): boolean => path === base || basename(path) === base;
   const files = incidents.filter(isFile);
   const named = incidents.filter(({ path, file }) => file.name === name || basename(path) === slug(name));
   const [found, ...others] = files.length > 0 ? files : named;
-  if (found !== undefined && others.length === 0) return found;
+  if (found !== undefined && others.length === 0) return { ...found, folder };
   if (found !== undefined)
     throw new AlertTestError(
       "input",

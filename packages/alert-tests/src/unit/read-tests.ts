@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import { nearestOf, outlineStack } from "@obstack/as-code/files";
 import type { Position, Problem, StackObjects } from "@obstack/as-code";
 import type { StackDocument } from "@obstack/as-code/files";
@@ -240,11 +241,8 @@ export function findByName<One extends { readonly key: string; readonly value?: 
       text,
       all.flatMap((one) => [one.key, String(nameOf(one))]),
     );
-  const next =
-    near === undefined
-      ? `Use the name of a file in ${kind.toLowerCase()}s/ without its extension.`
-      : `Did you mean ${JSON.stringify(near)}?`;
-  return `Unknown ${kind} ${JSON.stringify(text)}. ${next}`;
+  const next = didYouMean(near) || ` Use the name of a file in ${kind.toLowerCase()}s/ without its extension.`;
+  return `Unknown ${kind} ${JSON.stringify(text)}.${next}`;
 }
 
 function expand(steps: readonly Step[], report: (step: number, message: string) => void): Cell[] {

@@ -18,6 +18,13 @@ export function findUnevaluatedKind(tile: unknown): string | undefined {
   return typeof displayType === "string" && !evaluatedKinds.has(displayType) ? displayType : undefined;
 }
 
+/** Returns a warning about an alert on a tile whose alerts never fire. */
+export function warnAboutKind(tile: unknown): string | undefined {
+  const kind = findUnevaluatedKind(tile);
+  const remedy = "Use a line, stacked bar or number tile.";
+  return kind && `Alerts on tiles of kind ${JSON.stringify(kind)} never fire on current servers. ${remedy}`;
+}
+
 /** Returns whether servers evaluate alerts on a tile: it has series, or a `config` of a kind that is evaluated, SQL included. */
 export function canHaveAlert(tile: unknown): boolean {
   const { series, config } = Object(tile) as { readonly series?: unknown; readonly config?: unknown };

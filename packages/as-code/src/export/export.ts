@@ -117,7 +117,9 @@ async function removeUnused(folder: string): Promise<void> {
   try {
     if ((await readdir(folder)).some((name) => name !== localFolder)) return;
     await rmdir(join(folder, localFolders.locks));
-    await rm(join(folder, localFolder), { recursive: true });
+    // The next lock creates it again.
+    await rm(join(folder, localFolder, ".gitignore"));
+    await rmdir(join(folder, localFolder));
     await rmdir(folder);
   } catch {
     // It is in use.

@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import { nearestOf, readLimits } from "@obstack/checked-yaml";
 import type { Limits, Path } from "@obstack/checked-yaml";
 import { getOwn } from "@obstack/core";
@@ -125,7 +126,7 @@ export async function checkPolicies(folder: string, target: string, stack: Stack
       const message =
         nearest === rule
           ? `The object does not break rule ${rule}. Remove the exception.`
-          : `Unknown rule "${printableName(rule)}". Did you mean "${nearest}"?`;
+          : `Unknown rule "${printableName(rule)}".${didYouMean(nearest)}`;
       warn(object, ["exceptions", rule], message);
     }
   }

@@ -1,5 +1,6 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert, Named, ServerResources } from "@obstack/core";
+import { didYouMean } from "@obstack/basics";
 import { nearestOf } from "@obstack/checked-yaml";
 import { allInOrder, inBatches } from "../common/in-order.ts";
 import { pluralOf, referenceKinds, singular } from "../common/kind.ts";
@@ -170,7 +171,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
         }
         const near = nearestOf(name, [...bound.keys(), ...byName.keys(), ...others]);
         return {
-          problem: `Unknown ${what}.${near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`}`,
+          problem: `Unknown ${what}.${didYouMean(near)}`,
         };
       },
     };

@@ -34,6 +34,7 @@ export interface DashboardOutline {
   /** Its tiles; absent if the file has no `tiles`. */
   readonly tiles: readonly TileOutline[] | undefined;
   readonly label: string;
+  readonly place: Place;
 }
 
 /** The key of a tile, and its name, which defaults to the key. */
@@ -55,10 +56,10 @@ export interface DashboardNames {
 /** No names and no tiles. */
 export const noDashboards: DashboardNames = { find: () => undefined, names: new Set(), tilesOf: () => undefined };
 
-export function outlineOf({ key, label, value }: StackObject): DashboardOutline {
+export function outlineOf({ key, label, place, value }: StackObject): DashboardOutline {
   const { tiles, other } = value;
   const name = textOf(value["name"] ?? fieldsIn(other)["name"]);
-  return { key, name, tiles: Array.isArray(tiles) ? tiles.map(toTileOutline) : undefined, label };
+  return { key, name, tiles: Array.isArray(tiles) ? tiles.map(toTileOutline) : undefined, label, place };
 }
 
 function toTileOutline(tile: unknown, index: number): TileOutline {

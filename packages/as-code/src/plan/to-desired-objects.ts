@@ -1,3 +1,4 @@
+import { groupBy } from "@obstack/basics";
 import type { Named } from "@obstack/core";
 import { AsCodeError, uniqueProblems, unresolvedError } from "../common/errors.ts";
 import type { Place, Problem } from "../common/errors.ts";
@@ -61,14 +62,20 @@ export const anyName: Catalog = {
 };
 
 /** Returns the names of dashboards in files, and a function that finds one by its key, else by its name. */
-export function findDashboards(dashboards: readonly DashboardOutline[]): Pick<DashboardNames, "find" | "names"> {
+export function findDashboards(dashboards: readonly DashboardOutline[]): Pick<DashboardNames, "find" | "names"> & {
+  readonly byName: ReadonlyMap<string, readonly DashboardOutline[]>;
+} {
   const byKey = new Map(dashboards.map((one) => [one.key, one]));
-  const byName = new Map<string, DashboardOutline | "ambiguous">();
-  for (const one of dashboards) {
-    if (one.name !== undefined) byName.set(one.name, byName.has(one.name) ? "ambiguous" : one);
-  }
+  const byName = groupBy(
+    dashboards.filter(({ name }) => name !== undefined),
+    ({ name = "" }) => name,
+  );
   return {
-    find: (text) => byKey.get(text) ?? byName.get(text),
+    find(text) {
+      const [named, other] = byName.get(text) ?? [];
+      return byKey.get(text) ?? (other === undefined ? named : "ambiguous");
+    },
+    byName,
     names: new Set([...byKey.keys(), ...byName.keys()]),
   };
 }

@@ -1,4 +1,4 @@
-import { findUnevaluatedKind } from "@obstack/alerting";
+import { warnAboutKind } from "@obstack/alerting";
 import type { Warning } from "../files/check-file.ts";
 import type { StackObjects, FileObject } from "../files/stack-object.ts";
 import { outlineOf } from "../model/to-desired.ts";
@@ -50,17 +50,14 @@ export function warnAboutAlerts(objects: StackObjects): Warning[] {
     if (found === undefined) return [];
     const warnings: Warning[] = [];
     const tile = tiles.find((one) => one.dashboard === found.dashboard && one.tile === found.tile);
-    const kind = findUnevaluatedKind(tile?.value);
-    if (kind !== undefined) {
-      const message = `Alerts on tiles of kind "${kind}" never fire on current servers. Use a line, stacked bar or number tile.`;
-      warnings.push({ ...place({ path: ["tile"] }), label, message });
-    }
+    const message = warnAboutKind(tile?.value);
+    if (message !== undefined) warnings.push({ ...place({ path: ["tile"] }), label, message });
     const named = JSON.stringify([found, value["name"]]);
     const other = keys.get(named);
     if (other === undefined) keys.set(named, key);
     else {
-      const message = `Alert ${other} has the same name and tile, so nobody can tell their notifications apart. Rename one of them.`;
-      warnings.push({ ...place({ path: ["name"] }), label, message });
+      const same = `Alert ${other} has the same name and tile, so nobody can tell their notifications apart. Rename one of them.`;
+      warnings.push({ ...place({ path: ["name"] }), label, message: same });
     }
     return warnings;
   });
@@ -68,12 +65,10 @@ export function warnAboutAlerts(objects: StackObjects): Warning[] {
 
 /** Returns a warning for each dashboard with the name of another one, which nobody can tell apart in a list. Requires no server. */
 export function warnAboutDashboards({ dashboards }: StackObjects): Warning[] {
-  const keys = new Map<unknown, string>();
-  return dashboards.flatMap(({ key, label, place, value: { name } }): Warning[] => {
-    const other = typeof name === "string" ? keys.get(name) : undefined;
-    if (other === undefined) keys.set(name, key);
-    const message = `Dashboard ${other} has the same name. Rename one of them.`;
-    return other === undefined ? [] : [{ ...place({ path: ["name"] }), label, message }];
+  const { byName } = findDashboards(dashboards.map(outlineOf));
+  return [...byName.values()].flatMap(([first, ...others]) => {
+    const message = `Dashboard ${first?.key} has the same name. Rename one of them.`;
+    return others.map(({ label, place }) => ({ ...place({ path: ["name"] }), label, message }));
   });
 }
 

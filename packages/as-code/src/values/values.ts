@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import { nearestOf, readLimits, tooMuch, findMistakes } from "@obstack/checked-yaml";
 import type { Finding, Limits, Path } from "@obstack/checked-yaml";
 import { Script } from "node:vm";
@@ -69,12 +70,10 @@ export function expandReferences(
   }
 
   function unknownValue(name: string): string {
-    const nearest = nearestOf(name, namesIn(values));
     const hint =
-      nearest === undefined
-        ? `Define it in "values" or "targets.${target}.values" of obstack.yaml.`
-        : `Did you mean ${JSON.stringify(nearest)}?`;
-    return `Unknown value ${JSON.stringify(name)} in target ${JSON.stringify(target)}. ${hint}`;
+      didYouMean(nearestOf(name, namesIn(values))) ||
+      ` Define it in "values" or "targets.${target}.values" of obstack.yaml.`;
+    return `Unknown value ${JSON.stringify(name)} in target ${JSON.stringify(target)}.${hint}`;
   }
 
   /** Limits the expanded content: a small file can refer to a large value many times. */

@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import { nearestOf } from "@obstack/checked-yaml";
 import { slug, takeFree } from "../common/names.ts";
 import { isObject, textOf, withoutAbsent } from "../common/value.ts";
@@ -51,8 +52,7 @@ function createFinder({ sources, dashboards, renamed, connection }: KnownNames, 
     source(name: string, path: Path): string {
       const found = withCase(sources, renamed.get(name) ?? name);
       if (found !== undefined) return found;
-      const near = nearestOf(name, sources);
-      const guess = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
+      const guess = didYouMean(nearestOf(name, sources));
       report(path, `Unknown source ${JSON.stringify(renamed.get(name) ?? name)}.${guess}`, "mistake");
       return name;
     },

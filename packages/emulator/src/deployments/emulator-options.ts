@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import { nearestOf } from "@obstack/checked-yaml";
 import { createClock } from "./clock.ts";
 import type { EmulatorClock } from "./clock.ts";
@@ -121,9 +122,8 @@ export function toSettings(options: EmulatorOptions): Settings {
   for (const [name] of given) {
     if (Object.hasOwn(defaults, name)) continue;
     const known = Object.keys(defaults);
-    const nearest = nearestOf(name, known);
-    const hint = nearest === undefined ? `Use one of ${known.join(", ")}.` : `Did you mean "${nearest}"?`;
-    throw new TypeError(`Unknown option "${name}" of the emulator. ${hint}`);
+    const hint = didYouMean(nearestOf(name, known)) || ` Use one of ${known.join(", ")}.`;
+    throw new TypeError(`Unknown option "${name}" of the emulator.${hint}`);
   }
   const set: Defaults = { ...defaults, ...(Object.fromEntries(given) as EmulatorOptions) };
   const { behavior, port, hostedPort, origins, now, elapsed = now ?? ((): number => performance.now()) } = set;

@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import { nearestOf } from "@obstack/checked-yaml";
 import type { Deployment } from "../specification/deployment.ts";
 import { FaultError, faultKinds } from "./fault.ts";
@@ -69,5 +70,5 @@ function describe(type: Type): string {
 
 function suggest(name: unknown, known: readonly string[]): string {
   const nearest = typeof name === "string" ? nearestOf(name, known) : undefined;
-  return nearest === undefined ? ` Use one of ${[...new Set(known)].join(", ")}.` : ` Did you mean "${nearest}"?`;
+  return didYouMean(nearest) || ` Use one of ${[...new Set(known)].join(", ")}.`;
 }

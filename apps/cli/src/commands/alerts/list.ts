@@ -1,3 +1,4 @@
+import { didYouMean } from "@obstack/basics";
 import type { Alert, Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
 import type { ServerIdentity } from "@obstack/selfhosted";
@@ -139,8 +140,8 @@ async function suggestDashboard({ dashboard }: Flags, dashboards: readonly Dashb
   const near = nearNames(
     dashboard,
     dashboards.map(({ name }) => String(name)),
-  ).map((name) => JSON.stringify(name));
-  return ` No dashboard has this name.${near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`}`;
+  );
+  return ` No dashboard has this name.${didYouMean(near)}`;
 }
 
 function isSame(one: unknown, other: string): boolean {

@@ -27,20 +27,21 @@ interface TimeFlags {
 
 export const save = buildStackCommand({
   async func(flags, name) {
-    const { folder, target, allTargets } = flags;
+    const { target, allTargets } = flags;
     const times = readTimes(flags, this.now());
-    const open = async (own: string | undefined) => {
+    const open = async (folder: string, own: string | undefined) => {
       const { client, name: opened } = await openTarget(this, flags, folder, own);
       return [client, { target: opened, ...queryOptions(this) }] as const;
     };
     const saveNew = async (range: Times): Promise<SavedIncident> => {
-      const [client, options] = await open(target);
+      const { folder } = flags;
+      const [client, options] = await open(folder, target);
       const isOfTarget = target !== undefined && !allTargets;
       return saveIncident(folder, client, { name, ...range, isOfTarget, ...options });
     };
     const saveAgain = async (): Promise<SavedIncident> => {
-      const incident = await findIncident(folder, name);
-      const [client, options] = await open(target ?? incident.file.target);
+      const { folder, ...incident } = await findIncident(flags.folder, name);
+      const [client, options] = await open(folder, target ?? incident.file.target);
       return saveValues(folder, client, incident, options);
     };
     const saved = times === undefined ? await saveAgain() : await saveNew(times);

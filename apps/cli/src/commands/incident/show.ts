@@ -24,9 +24,8 @@ const markdownWidth = 80;
 const maxLanes = 40;
 
 export const show = buildStackCommand({
-  async func({ folder: givenFolder, target, svg, utc, ...outputs }, given) {
-    const [folder, name] = givenFolder === "." ? splitPath(given) : [givenFolder, given];
-    const { path, file } = await findIncident(folder, name);
+  async func({ folder: givenFolder, target, svg, utc, ...outputs }, name) {
+    const { folder, path, file } = await findIncident(givenFolder, name);
     const selected = file.target ?? target ?? (await onlyTarget(folder));
     const shown = await replayIncidents(folder, { target: selected, only: path });
     const [incident] = shown;
@@ -77,12 +76,6 @@ export const show = buildStackCommand({
     examples: ["incident show 'Payments down'", "incident show payments-down --svg payments-down.svg --utc"],
   },
 });
-
-/** Returns the folder of the stack that a path of an incident contains, and the path in it. */
-function splitPath(path: string): readonly [folder: string, name: string] {
-  const [, folder, name] = /^(.+)[/\\](tests[/\\]incidents[/\\].+)$/.exec(path) ?? [];
-  return folder === undefined || name === undefined ? [".", path] : [folder, name.replaceAll("\\", "/")];
-}
 
 /** Returns the timeline of a replayed incident: alerts that notify, that fire outside of it, that cannot be judged, and silent ones. */
 function timelineOf(incident: ReplayedIncident, utc: boolean): Timeline {

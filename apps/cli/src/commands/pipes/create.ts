@@ -5,7 +5,7 @@ import type { CreatePipeRequest } from "@obstack/hosted";
 import { buildCommand } from "../../builders/build-command.ts";
 import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
-import { listOf } from "../../errors/usage-messages.ts";
+import { listOf } from "@obstack/basics";
 import { bodyFlags } from "../../input/body-flags.ts";
 import { fileFlag, readRequest } from "../../input/read-body.ts";
 import { unknownFieldsFlag } from "../../input/unknown-fields-flag.ts";

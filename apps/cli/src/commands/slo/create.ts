@@ -1,5 +1,5 @@
 import { backtestSloDraft } from "@obstack/alert-tests";
-import { draftSlo, writeSloDraft, showsUnit } from "@obstack/as-code/files";
+import { draftSlo, serviceColumn, showsUnit, writeSloDraft } from "@obstack/as-code/files";
 import type { SloKind, DurationUnit, SloDraftInput } from "@obstack/as-code/files";
 import { timeZone } from "@obstack/charts";
 import { isResponseError } from "@obstack/core";
@@ -18,7 +18,7 @@ import type { OpenTarget } from "../../as-code/open-target.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { createValueReader } from "../../charts/source-values.ts";
-import { suggest } from "../../errors/usage-messages.ts";
+import { didYouMean } from "@obstack/basics";
 import { nearNames } from "../../input/near-names.ts";
 import { findNamed } from "../../names/find-named.ts";
 
@@ -129,15 +129,14 @@ async function chooseSource(
 async function checkService(
   { signal }: CliContext,
   { charts }: OpenTarget["client"],
-  { service, source: { id, name, serviceNameExpression } }: SloDraftInput,
+  { service, source }: SloDraftInput,
   [from, to]: readonly [from: string, to: string],
 ): Promise<void> {
   if (charts === undefined || service === undefined) return;
   const range = { startTime: Date.parse(from), endTime: Date.parse(to) };
-  const column = typeof serviceNameExpression === "string" ? serviceNameExpression : "ServiceName";
-  const reader = createValueReader({ charts }, String(id), range, signal);
+  const reader = createValueReader({ charts }, String(source["id"]), range, signal);
   // Servers that cannot group say nothing about names.
-  const services = await reader.countBy([column]).catch((error: unknown) => {
+  const services = await reader.countBy([serviceColumn(source)]).catch((error: unknown) => {
     if (isResponseError(error)) return [];
     throw error;
   });
@@ -147,7 +146,7 @@ async function checkService(
   );
   if (near.length === 0 || services.some(({ group }) => group[0] === service)) return;
   throw new UsageError(
-    `--service: No event of ${JSON.stringify(name)} in this range has the service ${JSON.stringify(service)}.${suggest(near)}`,
+    `--service: No event of ${JSON.stringify(source["name"])} in this range has the service ${JSON.stringify(service)}.${didYouMean(near)}`,
     "`obstack sources describe` shows the values of each column.",
   );
 }
