@@ -87,16 +87,9 @@ export function withIncidents(plan: Plan, { effects }: Pick<PlannedIncidents, "e
 }
 
 /** Returns a function that tells whether an alert or SLO is as in its file after an apply. */
-function findPlanned({
-  changes,
-  details: { only, unchanged },
-}: PlannedApply): (object: { readonly key: string }) => boolean {
-  if (only === undefined) return () => true;
-  const written = [
-    ...changes.flatMap(({ key, slo }) => [key, slo]),
-    ...unchanged.flatMap(({ desired: { key, slo } }) => [key, slo?.key]),
-  ];
-  const keys = new Set(written);
+function findPlanned({ changes, details }: PlannedApply): (object: { readonly key: string }) => boolean {
+  const unchanged = details.unchanged.flatMap(({ desired: { key, slo } }) => [key, slo?.key]);
+  const keys = new Set([...changes.flatMap(({ key, slo }) => [key, slo]), ...unchanged]);
   return ({ key }) => keys.has(key);
 }
 

@@ -1,7 +1,7 @@
-import { findPlace, plannedTiles, readStack, resolveSlos, sourcesOf } from "@obstack/as-code/files";
+import { findPlace, plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/files";
 import type { ObjectPath, PlannedTile } from "@obstack/as-code/files";
 import { problemToText } from "@obstack/as-code";
-import type { Named, PlannedApply, StackObjects } from "@obstack/as-code";
+import type { Named, PlannedApply } from "@obstack/as-code";
 import { isObstackError, readNumber, shortReason } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/alerting";
@@ -107,11 +107,7 @@ export function createQueryTrials(options: QueryTrialOptions = {}): TryQueries {
         spend,
         signal,
         limited: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-      }).then(async (results) => {
-        const hasFailed = [...results.bySeries.values()].some((one) => "failure" in one);
-        const files = hasFailed ? await readStack(folder, plan.target, { unknownFields: "allow" }) : undefined;
-        return describe(asked, results, { to: end, where, files, explained });
-      });
+      }).then((results) => describe(asked, results, { to: end, where, plan, explained }));
     trials.set(key, found);
     return found;
   };
@@ -256,8 +252,7 @@ interface Described {
   readonly to: number;
   /** Where it was tried, for a sentence. */
   readonly where: string;
-  /** The objects of the files; absent if no query failed. */
-  readonly files: StackObjects | undefined;
+  readonly plan: PlannedApply;
   /** Returns a failure of a source as sentences. */
   readonly explained: (failure: string, sourceId: string | undefined) => string;
 }
@@ -265,7 +260,7 @@ interface Described {
 function describe(
   asked: readonly Asked[],
   { bySeries, reason }: Results,
-  { to, where, files, explained }: Described,
+  { to, where, plan, explained }: Described,
 ): QueryTrial {
   const failed: [subject: string, reason: string, at: ObjectPath][] = [];
   const untried: [subject: string, reason: string][] = [];
@@ -292,7 +287,7 @@ function describe(
       ([text, own]) => [text, list(own.map(([subject]) => subject)), own[0] as One],
     );
   const located = (at: ObjectPath, message: string): string => {
-    const position = files && findPlace(files, at);
+    const position = findPlace(plan, at);
     return position === undefined ? message : problemToText({ ...position, message });
   };
   return {

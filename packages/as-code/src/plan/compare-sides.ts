@@ -2,10 +2,10 @@ import { groupBy, listNames } from "@obstack/basics";
 import { problemToText } from "../common/errors.ts";
 import type { Warning } from "../files/check-file.ts";
 import { folders } from "../files/paths.ts";
-import type { FileObject, StackObjects } from "../files/stack-object.ts";
 import { hashOfFile, toSent } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { OtherStates } from "../state/other-stacks.ts";
+import { toBasisObjects } from "./basis-objects.ts";
 import { displayNamer } from "./describe-changes.ts";
 import { describeKeptSilences, deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
 import { partsOfChanges, hashChanges } from "./digest.ts";
@@ -13,7 +13,7 @@ import { findDuplicates, toDuplicate } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
 import type { Match } from "./match-stack.ts";
 import { findObjectsWithoutFile, suggestMoves } from "./objects-without-file.ts";
-import type { PlanBasis, PlannedApply, PlanInput } from "./planned-apply.ts";
+import type { PlannedApply, PlanInput } from "./planned-apply.ts";
 import type { Duplicate, PlanRemark, TitledObject } from "./plan-data.ts";
 import { prepareChange } from "./prepare-change.ts";
 
@@ -119,7 +119,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
     },
     basis: {
       current: { dashboards: current.dashboards, alerts: current.alerts, sources: current.sources },
-      objects: objects && withoutPlaces(objects),
+      objects: objects && toBasisObjects(objects),
       entries: [...targetState.state.values()],
     },
   };
@@ -137,15 +137,6 @@ export function toRemarks(
 /** Returns whether a plan shows a finding as a note: it is information, or about a file that is no object. */
 function isNote(one: Warning): boolean {
   return one.isNote === true || one.isUnread === true;
-}
-
-/** Removes the functions that find a field in its file. */
-function withoutPlaces({ dashboards, alerts, slos }: StackObjects): PlanBasis["objects"] {
-  return { dashboards: dashboards.map(withoutPlace), alerts: alerts.map(withoutPlace), slos: slos.map(withoutPlace) };
-}
-
-function withoutPlace<One extends FileObject>({ place: _place, ...one }: One): Omit<One, "place"> {
-  return one;
 }
 
 /** Finds unchanged objects that are identical to unmanaged ones, which another process created at the same time. */

@@ -1,9 +1,9 @@
 import type { FileKind } from "../common/kind.ts";
 import type { Position } from "../common/errors.ts";
-import type { StackObjects } from "../files/stack-object.ts";
 import type { Fields } from "../common/value.ts";
 import { isPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import { targetFields } from "../model/fields.ts";
+import { objectsOf } from "./basis-objects.ts";
 import { basisOf } from "./planned-apply.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 
@@ -68,13 +68,10 @@ export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
   return [...tiles, ...watched];
 }
 
-/** Returns the position of a field in the files. */
-export function findPlace(
-  { dashboards, alerts, slos }: StackObjects,
-  { kind, key, path }: ObjectPath,
-): Position | undefined {
-  const objects = [...dashboards, ...alerts, ...slos];
-  return objects.find((one) => one.kind === kind && one.key === key)?.place({ path });
+/** Returns the position of a field in the files of a plan. Of a copy of the plan, only the file. */
+export function findPlace(plan: PlannedApply, { kind, key, path }: ObjectPath): Position | undefined {
+  const { dashboards = [], alerts = [], slos = [] } = objectsOf(basisOf(plan)) ?? {};
+  return [...dashboards, ...alerts, ...slos].find((one) => one.kind === kind && one.key === key)?.place({ path });
 }
 
 /** Links to dashboards do not matter for queries. */

@@ -13,6 +13,7 @@ import type { CurrentState } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { isPlaceholder } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
+import { objectsOf } from "./basis-objects.ts";
 import { basisOf } from "./planned-apply.ts";
 import type { PlanBasis, PlannedApply } from "./planned-apply.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
@@ -71,7 +72,7 @@ export async function resolveAlerts(
   { target = defaultTarget, plan, objects: given, signal }: Omit<ResolveOptions, "slos" | "onMistake"> = {},
 ): Promise<readonly ResolvedAlert[]> {
   const planned = plan && basisOf(plan);
-  const objects = given ?? objectsOf(planned) ?? (await readStack(folder, target));
+  const objects = given ?? (planned && objectsOf(planned)) ?? (await readStack(folder, target));
   const current = await readLists(resourcesOf(client), await readBindings(folder, target), planned?.current, signal);
   const { dashboards, alerts } = toDesiredObjects(
     { ...objects, alerts: objects.alerts.map(withoutIgnored) },
@@ -104,23 +105,6 @@ export function recordsOf(plan: PlannedApply): {
 /** Returns the sources of the server at the time of a plan. */
 export function sourcesOf(plan: PlannedApply): readonly Named[] {
   return basisOf(plan).current.sources;
-}
-
-function withPlace<One extends { readonly label: string }>(one: One): One & Pick<StackObject, "place"> {
-  return { ...one, place: () => ({ path: one.label }) };
-}
-
-/** Returns the objects of the files of a plan. Only their files are known. */
-function objectsOf(planned: PlanBasis | undefined): StackObjects | undefined {
-  if (planned?.objects === undefined) return undefined;
-  const { dashboards, alerts, slos } = planned.objects;
-  return {
-    dashboards: dashboards.map(withPlace),
-    alerts: alerts.map(withPlace),
-    slos: slos.map(withPlace),
-    others: [],
-    warnings: [],
-  };
 }
 
 async function readLists(
@@ -165,7 +149,7 @@ export async function resolveSlos(
   { target = defaultTarget, slos: given, plan, onMistake, signal }: Omit<ResolveOptions, "objects"> = {},
 ): Promise<readonly ResolvedSlo[]> {
   const planned = plan && basisOf(plan);
-  const slos = given ?? (objectsOf(planned) ?? (await readStack(folder, target))).slos;
+  const slos = given ?? ((planned && objectsOf(planned)) ?? (await readStack(folder, target))).slos;
   if (slos.length === 0) return [];
   const sources = planned?.current.sources ?? (await resourcesOf(client).sources.list({ signal }));
   const current = { sources, catalog: createCatalog({ sources }, await readBindings(folder, target)) };
