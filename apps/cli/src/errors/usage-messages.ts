@@ -24,7 +24,9 @@ export type CommandFlags = Readonly<Record<string, { readonly brief?: string; re
 export function describeUsageError(error: unknown, words: readonly string[], flags: CommandFlags = {}): UsageMessage {
   if (error instanceof FlagNotFoundError) {
     const names = flagsLike(error.input, error.corrections, flags).map((name) => `--${toKebab(name)}`);
-    return { message: `Unknown flag "--${error.input}".${didYouMean([...new Set(names)])}` };
+    const isDryRun = words[0] === "apply" && toKebab(error.input) === "dry-run";
+    const hint = isDryRun ? { hint: "`obstack plan` shows what an apply would change." } : {};
+    return { message: `Unknown flag "--${error.input}".${didYouMean([...new Set(names)])}`, ...hint };
   }
   if (error instanceof AliasNotFoundError) return { message: `Unknown flag "-${error.input}".` };
   if (error instanceof EnumValidationError) {
