@@ -1,4 +1,6 @@
 // A target leaves `obstack.yaml`: the plan says so, and `destroy` deletes what the stack owns there, after a review.
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startFleet } from "./fleet-servers.ts";
 
@@ -35,4 +37,26 @@ test("deletes what applies created on a target that is in obstack.yaml no longer
   expect(done.stderr).toMatch(/To revert, run `obstack undo .+ --target b`\.\n$/);
   expect(await fleet.run("undo", "--target", "b", "--yes")).toMatchObject({ code: 0 });
   expect(objects("b")).toHaveLength(2);
+});
+
+test("asks before it forgets objects that only an export knows", async () => {
+  await using fleet = await startFleet({ a: {} });
+  await fleet.run("apply", "--yes");
+  rmSync(join(fleet.folder, "state"), { recursive: true });
+  await fleet.run("export", "--yes");
+  const state = (): string => readFileSync(join(fleet.folder, "state/a.jsonl"), "utf8");
+  expect(state()).toContain('"service"');
+  const before = state();
+  const refused = await fleet.run("destroy");
+  expect(refused).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining("dashboards/service leaves the state and stays on the server"),
+    stderr: expect.stringContaining("Refusing to forget these objects of a without confirmation."),
+  });
+  expect(state()).toBe(before);
+  expect(await fleet.run("destroy", "--yes")).toMatchObject({ code: 0 });
+  expect(state()).not.toContain('"service"');
+  expect(fleet.stored("a").dashboards).toHaveLength(1);
+  // Nothing is left to ask about.
+  expect(await fleet.run("destroy")).toMatchObject({ code: 0 });
 });

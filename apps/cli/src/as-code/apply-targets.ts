@@ -65,8 +65,11 @@ export async function applyTargets(
     if (isShown && isQuiet) {
       for (const { text } of planned.report.warnings) context.tell(text, "warning");
     } else if (isShown) await showReport(context, { output, verbose: flags.verbose }, planned, { words: planWords });
-    const places = plans.places();
-    if (places.length > 0 && !yes && !(await isConfirmed(context, places, command))) return;
+    const written = plans.places();
+    const [places, action] = written.length > 0 ? [written, words.action] : [plans.places("forgotten"), words.forget];
+    if (action !== undefined && places.length > 0 && !yes) {
+      if (!(await isConfirmed(context, places, { action, review: command.review }))) return;
+    }
   }
   const applied = await runOnTargets(context, selection, {
     command: applyName,
@@ -93,7 +96,7 @@ const maxPlaces = 5;
 async function isConfirmed(
   { confirm, tell }: CliContext,
   places: readonly Pick<OpenTarget, "name" | "address">[],
-  { words: { action }, review }: ApplyCommand,
+  { action, review }: Pick<ApplyCommand, "review"> & Pick<ApplyWords, "action">,
 ): Promise<boolean> {
   const [only, other] = places;
   const isOne = only !== undefined && other === undefined;

@@ -12,6 +12,8 @@ export interface ApplyWords {
   readonly reports?: readonly [plan: ReportWords, apply: ReportWords];
   /** What is asked, without the place, such as `apply these changes to`. */
   readonly action: string;
+  /** What is asked if objects only leave the state. Default: nothing. */
+  readonly forget?: string;
   /** How to keep conflicting values of the server. */
   readonly revise: string;
 }
@@ -31,6 +33,7 @@ export const destroyWords: ApplyWords = {
     { ...appliedWords, title: "Destroy of" },
   ],
   action: "delete these objects of",
+  forget: "forget these objects of",
 };
 
 /** The words of an undo of an apply or a write. */

@@ -33,8 +33,8 @@ interface Plans {
    * @throws The error of a target that could not be planned.
    */
   readonly take: (target: string) => Pick<TargetOutcome, "incidents"> & { readonly plan: PlannedApply };
-  /** Returns the targets with changes that an apply would not refuse. */
-  readonly places: () => readonly OpenTarget[];
+  /** Returns the targets with changes that an apply would not refuse; with `forgotten`, those whose objects leave the state instead. */
+  readonly places: (what?: "place" | "forgotten") => readonly OpenTarget[];
   /** @throws {UsageError} If a pattern matches nothing on any target. */
   readonly checkPatterns: () => void;
 }
@@ -45,6 +45,8 @@ interface Kept extends Pick<TargetOutcome, "incidents" | "failure"> {
   readonly read?: () => PlannedApply;
   /** The target, if an apply would write to it. */
   readonly place?: OpenTarget;
+  /** The target, if objects leave its state. */
+  readonly forgotten?: OpenTarget;
 }
 
 /**
@@ -83,7 +85,13 @@ export async function createPlans(
     const outcome: TargetOutcome = describe(plan);
     const { incidents, failure } = outcome;
     const read = isPacked ? pack(folder, plan) : () => plan;
-    kept.set(name, { read, incidents, failure, ...(prepared.length === 0 ? {} : { place: target }) });
+    kept.set(name, {
+      read,
+      incidents,
+      failure,
+      ...(prepared.length === 0 ? {} : { place: target }),
+      ...(plan.details.forgotten.length === 0 ? {} : { forgotten: target }),
+    });
     return outcome;
   };
   return {
@@ -98,7 +106,7 @@ export async function createPlans(
       kept.delete(name);
       return { plan: read(), incidents };
     },
-    places: () => [...kept.values()].flatMap(({ place }) => place ?? []),
+    places: (what = "place") => [...kept.values()].flatMap(({ [what]: target }) => target ?? []),
     checkPatterns: unmatched.check,
   };
 }
