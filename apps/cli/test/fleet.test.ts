@@ -1,6 +1,7 @@
 // Commands on several targets, with the built command against one emulator per target.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Fault } from "@obstack/emulator";
 import { runObstack } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { startFleet } from "./fleet-servers.ts";
@@ -180,4 +181,19 @@ test("a target without settings does not use the current profile", async () => {
   expect([hasState(fleet, "a"), hasState(fleet, "b")]).toEqual([true, false]);
   expect(await addProfile("b", addresses[1])).toMatchObject({ code: 0 });
   expect(await run("apply", fleet.folder, "--all", "--yes")).toMatchObject({ code: 0 });
+});
+
+test("names each object that was not written once: in the error, or in a warning before the failure that ended the apply", async () => {
+  const rejects: Fault = { kind: "status", status: 400, operationId: "createDashboard", times: 1 };
+  const denies: Fault = { kind: "unauthorized", operationId: "createDashboard" };
+  for (const faults of [[rejects], [rejects, denies]]) {
+    await using fleet = await startFleet({ a: { faults } });
+    fleet.write("dashboards/store.yaml", "name: Store\ntiles: []\n");
+    const { stderr } = await fleet.run("apply", "--yes");
+    const lines = stderr.split("\n").filter((line) => line.includes('dashboard service "Service"'));
+    const label = faults.length === 1 ? "error" : "warning";
+    expect(lines).toEqual([
+      `${label}: dashboard service "Service": POST /api/v2/dashboards failed with 400: Injected fault`,
+    ]);
+  }
 });

@@ -1,6 +1,5 @@
-import { isResponseError } from "@obstack/core";
 import { formatCount } from "@obstack/basics";
-import { apply, toWrite } from "@obstack/as-code";
+import { apply, AsCodeError, toWrite } from "@obstack/as-code";
 import { duplicateToText, ignoredToText } from "@obstack/as-code/reports";
 import type { ApplyEvent, PlannedApply, PlannedChange, SkippedChange } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
@@ -26,19 +25,27 @@ export async function applyTarget(
   const done: PlannedChange[] = [];
   const { prepared } = toWrite(plan);
   const warnings: string[] = prepared.flatMap(({ silences }) => silences);
+  const rejected: string[] = [];
   const skipped: SkippedChange[] = [];
   let total = prepared.length;
   let before = 0;
+  const report = (text: string, isWarning = true): void => {
+    progress.clear();
+    tell(text, isWarning ? "warning" : undefined);
+    warnings.push(text);
+  };
   const onEvent = (event: ApplyEvent): void => {
     if (event.type === "skipped") {
       skipped.push(event.skipped);
       return;
     }
+    if (event.type === "rejected") {
+      rejected.push(`${event.change.title}: ${event.because ?? (event.error as Error).message}`);
+      return;
+    }
     if (event.type !== "begin" && event.type !== "done") {
       const { isWarning, text } = applyEventToText(event);
-      progress.clear();
-      tell(text, isWarning ? "warning" : undefined);
-      warnings.push(text);
+      report(text, isWarning);
       return;
     }
     const { change } = event;
@@ -60,6 +67,8 @@ export async function applyTarget(
     const { duplicates } = await apply(folder, client, plan, { signal, onEvent });
     return { ...resultOf(plan, done, skipped, warnings), details: { duplicates } };
   } catch (error) {
+    // The error at the end lists them, unless another failure ended the apply.
+    if (!(error instanceof AsCodeError)) for (const one of rejected) report(one);
     const text = `Applied ${done.length} of ${total - before} changes. Run the command again to continue.`;
     const failure = done.length > 0 ? toPartlyApplied(error, text) : error;
     const { counts, ...partial } = resultOf(plan, done, skipped, warnings);
@@ -93,7 +102,7 @@ function resultOf(
 }
 
 /** An event other than the progress of a change. */
-type ApplyNotice = Exclude<ApplyEvent, { readonly type: "begin" | "done" | "skipped" }>;
+type ApplyNotice = Exclude<ApplyEvent, { readonly type: "begin" | "done" | "skipped" | "rejected" }>;
 
 interface NoticeText {
   readonly isWarning: boolean;
@@ -108,9 +117,5 @@ function applyEventToText(event: ApplyNotice): NoticeText {
   const { title } = event.change;
   if (event.type === "outcome-unknown")
     return { isWarning: false, text: `It is unknown whether ${title} was created. Looking for it on the server.` };
-  if (event.type === "ignored") return { isWarning: true, text: `${ignoredToText(title, event.fields)}.` };
-  if (event.because !== undefined) return { isWarning: true, text: `${title} was ${event.because}.` };
-  // The error at the end says why.
-  const isRejected = isResponseError(event.error) && (event.error.status ?? 0) < 500;
-  return { isWarning: true, text: `${title} was ${isRejected ? "rejected by the server" : "not written"}.` };
+  return { isWarning: true, text: `${ignoredToText(title, event.fields)}.` };
 }
