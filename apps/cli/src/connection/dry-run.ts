@@ -5,16 +5,15 @@ import type { CliContext } from "../context.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
 import { DryRunEnd } from "../errors/command-error.ts";
-import { httpFetch } from "./http-fetch.ts";
 import { withoutUrlSecrets } from "./public-url.ts";
 
 /**
  * Creates a `fetch` that sends reads, and prints the first write instead of sending it: method, URL, headers and body, without secrets. As
  * text, or as an object in other formats.
  */
-export function dryRunFetch(context: CliContext, output: OutputFlags): FetchFunction {
+export function dryRunFetch(context: CliContext, output: OutputFlags, send: FetchFunction): FetchFunction {
   return async (url, init) => {
-    if (init.method === "GET") return httpFetch(url, init);
+    if (init.method === "GET") return send(url, init);
     const headers = Object.entries(init.headers).map(([name, value]): [string, string] => {
       return [name, name === "authorization" ? value.replace(/ .*/, " [secret]") : withoutUrlSecrets(value)];
     });

@@ -2,8 +2,10 @@ import type { FetchFunction, Hooks, TransportOptions } from "@obstack/core";
 import type { Deployment } from "../environment/deployment.ts";
 import type { CliContext } from "../context.ts";
 import type { OutputFormat } from "../output/flags.ts";
+import { profileOf } from "../profiles/find-profile.ts";
 import { findRefusal } from "./find-refusal.ts";
 import type { ClientFlags, ConnectionFlags } from "./flags.ts";
+import { explainedFetch } from "./explained-fetch.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 import { httpFetch } from "./http-fetch.ts";
 
@@ -48,14 +50,15 @@ export function transportOptions(
     },
     onWait: ({ delay }) => announce(delay, `Rate limit reached. Waiting ${Math.ceil(delay / 1000)} s.`),
   };
+  const send = explainedFetch(httpFetch, profileOf(context, flags.profile, server.deployment)?.profile);
   if (dryRun) {
     const shown = { output: output as OutputFormat, query };
     const fetch: FetchFunction = async (url, init) =>
-      (await import("./dry-run.ts")).dryRunFetch(context, shown)(url, init);
+      (await import("./dry-run.ts")).dryRunFetch(context, shown, send)(url, init);
     return { hooks: {}, retry: false, fetch };
   }
   const readOnly = findRefusal(context, server.deployment, flags);
   // The attempts before and after the wait take time, too.
   const retry = maxWait === undefined ? {} : { retry: { maximumDelay: maxWait, totalTimeout: maxWait + 60_000 } };
-  return { hooks, ...retry, fetch: readOnly === undefined ? httpFetch : guardedFetch(httpFetch, server, readOnly) };
+  return { hooks, ...retry, fetch: readOnly === undefined ? send : guardedFetch(send, server, readOnly) };
 }

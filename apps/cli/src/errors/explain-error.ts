@@ -1,5 +1,5 @@
 import { arch, platform, version as runtime } from "node:process";
-import { AbortedError, ConnectionError, isObstackError, isResponseError } from "@obstack/core";
+import { AbortedError, isObstackError, isResponseError } from "@obstack/core";
 import packageJson from "../../package.json" with { type: "json" };
 import { version } from "../environment/version.ts";
 import { CommandError } from "./command-error.ts";
@@ -39,7 +39,5 @@ function hintOf(error: { readonly hint?: string | undefined }): string | undefin
     const seconds = Math.ceil(error.retryAfter / 1000);
     return `Run the command again in ${seconds} s, or pass \`--max-wait ${seconds + 1}s\` to wait for it.`;
   }
-  if (error instanceof ConnectionError && !error.sent && /^http:\/\/(?:localhost|127\.|\[::1\])/.test(error.origin))
-    return `${error.hint} Start an emulator that has stopped with \`obstack emulator start --detach\`.`;
   return error.hint?.replace(/`client\.(\w+)\.list\(\)`/, "`obstack $1 list`");
 }
