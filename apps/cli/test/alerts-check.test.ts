@@ -39,7 +39,7 @@ const check = (...argv: string[]) => run("alerts", "check", folder, "--since", "
 
 test("says how long it takes, what it costs, and what the budget left out", async () => {
   const all = await check();
-  expect(all.stderr).toMatch(/^Sends about 23 chart queries in up to a minute, at 100 requests a minute\.\n/);
+  expect(all.stderr).toMatch(/^This takes up to a minute: servers allow 100 requests a minute\.\n/);
   expect(all.stdout).toMatch(
     /^MOST EXPENSIVE +WINDOWS A DAY +ROWS IN A WINDOW +ROWS A DAY\nAlert \d+ +288 +\d+ +[\d,]+\n/m,
   );
@@ -47,7 +47,7 @@ test("says how long it takes, what it costs, and what the budget left out", asyn
   const limited = await check("--max-requests", "5");
   const { requests, unchecked } = JSON.parse((await check("--max-requests", "5", "-o", "json")).stdout);
   expect([requests <= 5, unchecked.length]).toEqual([true, count - 5]);
-  expect(limited.stderr).not.toContain("Sends about");
+  expect(limited.stderr).not.toContain("This takes");
   expect(limited.stdout.match(/^Not checked: Alert \d+: its query needs more than the 5 requests/gm)).toHaveLength(
     count - 5,
   );

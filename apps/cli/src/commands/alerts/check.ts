@@ -48,14 +48,14 @@ export const check = buildStackCommand({
       to,
       only,
       maxRequests,
-      // The report also counts the queries that count events.
-      ...queryOptions(this, "queries of alerts"),
+      // Not chart queries: the report counts all of them, which nobody knows before.
+      ...queryOptions(this, "steps"),
       webhooks: webhooks && new Set(webhooks.flatMap(({ id, name }) => [id ?? [], name ?? []].flat())),
       onPlan: (requests) => {
         if (requests < noticedRequests) return;
         const minutes = Math.ceil(requests / requestsPerMinute);
         const time = minutes === 1 ? "a minute" : `${minutes} minutes`;
-        this.tell(`Sends about ${requests} chart queries in up to ${time}, at ${requestsPerMinute} requests a minute.`);
+        this.tell(`This takes up to ${time}: servers allow ${requestsPerMinute} requests a minute.`);
       },
     });
     this.progress.clear();
