@@ -144,6 +144,8 @@ describe("with an applied stack", () => {
       undefined,
       [{ value: 3, name: "Errors in checkout" }],
     ]);
+    const ranges = tiles.map((tile) => (tile?.content.kind === "time" ? tile.content.valueRange : undefined));
+    expect(ranges).toEqual([expect.arrayContaining([0]), ranges[0]]);
     folderWith({ "alerts/all.json": alert("All", 2) }, stack.path);
     // The state of an applied alert is not that of the planned threshold.
     await apply(stack.path, client, await plan(stack.path, client));
@@ -261,7 +263,7 @@ describe("without a deployment", () => {
     using base = temporaryStack(files);
     const moved = files["dashboards/cart.json"].replace('"x":0', '"x":6').replace('"h":3', '"h":4');
     using stack = temporaryStack({ ...files, "dashboards/cart.json": moved });
-    const words = "Moved from column 0, row 0 to column 6, row 0. Resized from 6 × 3 to 6 × 4.";
+    const words = "Moved from column 0 to 6. Resized from 6 × 3 to 6 × 4.";
     for (const [isWhole, content] of [
       [false, words],
       [true, "time"],

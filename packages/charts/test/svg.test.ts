@@ -254,6 +254,17 @@ test("each kind of content is drawn within its tile at every size, in letters of
   }
 });
 
+test("remarks of a chart are apart, and leave room for its plot", () => {
+  const remarks = ["fires longer, and later", "Any error: fires"];
+  const marked = timeChart(1, { marks: { thresholds: [], firings: [], remarks } });
+  expect(chartToSvg(marked, { width: 900, height: 300 })).toContain(">fires longer, and later · Any error: fires");
+  const many = Array.from({ length: 40 }, (_, index) => `remark ${index}`);
+  const full = { ...marked, marks: { thresholds: [], firings: [], remarks: many } };
+  const svg = chartToSvg(full, { width: 300, height: 200 });
+  expect(svg).toContain("…</text>");
+  expect(Number(/data-plot="[\d.]+ [\d.]+ [\d.]+ ([\d.]+)"/.exec(svg)?.[1])).toBeGreaterThan(40);
+});
+
 test("the notes of charts, timelines and dashboards have letters of 12 pixels or more", () => {
   const chart = timeChart(2, { openFrom: start, marks: { thresholds: [{ value: 9000, name: "Far" }], firings: [] } });
   const lane = { name: "Slow", note: "fired once", firings: [], notifications: [] };

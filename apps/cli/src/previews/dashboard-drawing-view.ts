@@ -43,6 +43,7 @@ function contentData(content: TileContent): object {
     omitted,
     unit,
     openFrom: openFrom && toIso(openFrom),
+    remarks: marks?.remarks,
     thresholds: marks?.thresholds,
     firings: marks?.firings.flatMap(({ name: alert, periods }) =>
       periods.map(({ from, to, ...more }) => ({ alert, from: toIso(from), to: toIso(to), ...more })),

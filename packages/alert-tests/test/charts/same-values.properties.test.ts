@@ -185,7 +185,7 @@ function readTiles(svg: string): object[] {
       const found = all(one, />([^<>]+)<\/text>/g).join(" ");
       // Only the server knows firings in windows that the values do not tell, and since when alerts fire that fired at the start already.
       if (found.includes("not drawn")) return { values };
-      const texts = found.replaceAll(/ ?A\d+: fires at least since [^ ,]+|,/g, "");
+      const texts = found.replaceAll(/ ?A\d+: fires(?: at least since [^ ]+)?(?: \(shaded\))?| ·/g, "");
       return { values, texts, firings: all(one, /<rect (x="[^"]*" width="[^"]*")[^>]*data-firing/g) };
     });
 }

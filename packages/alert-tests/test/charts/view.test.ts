@@ -20,6 +20,8 @@ function countQueries(emulator: Emulator): number {
 }
 
 const counted = (where: string): ChartSeriesRequest => ({ sourceId: logs, aggFn: "count", where });
+/** What tiles that list rows say where no server offers them. */
+const instead = "events over time: only the web UI lists them";
 const errorFilter = "SeverityText:error";
 
 /** Counts log records with one query. */
@@ -51,6 +53,7 @@ describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])
     const drawing = await view(client, Object.values(shopTiles), 3 * hour);
     const { startTime, endTime } = drawing.range;
     expect(endTime - startTime).toBeGreaterThanOrEqual(3 * hour);
+    expect(endTime).toBe(now);
     const found = contents(drawing);
     const all = await sum(client, "", startTime, endTime);
     const errors = await sum(client, errorFilter, startTime, endTime);
@@ -59,7 +62,8 @@ describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])
     expect(found["formula"]).toMatchObject({ kind: "number", value: (errors / all) * 100 });
     const chart = ofKind(found["errors"], "time");
     expect(chart.series).toHaveLength(1);
-    expect(chart.times).toHaveLength((endTime - startTime) / chart.width);
+    expect(chart.times).toHaveLength(Math.ceil((endTime - startTime) / chart.width));
+    expect(chart.range.endTime).toBe(now);
     expect(total(chart.series[0]?.values)).toBe(errors);
     const services = ofKind(found["byService"], "time");
     expect(services.display).toBe("stacked");
@@ -79,8 +83,8 @@ describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])
     expect(slow.value).toBeGreaterThan(1e6);
     expect(slow.unit).toEqual({ kind: "duration", factor: 1e-9 });
     expect(found["markdown"]).toEqual({ kind: "markdown", text: "# Hello" });
-    expect([found["search"], found["sql"], found["heatmap"]].map(noteOf)).toEqual([
-      "This tile lists the rows of a search, which the interface cannot run.",
+    expect(ofKind(found["search"], "time")).toMatchObject({ display: "stacked", marks: { remarks: [instead] } });
+    expect([found["sql"], found["heatmap"]].map(noteOf)).toEqual([
       "This tile is raw SQL, which the interface cannot run.",
       'This tile is of kind "heatmap", which is not drawn yet.',
     ]);
@@ -219,12 +223,15 @@ describe("tiles that list rows", () => {
     ["a page", () => new Response("<html>", { status: 404, headers: { "content-type": "text/html" } })],
     ["JSON", () => Response.json({ message: "Not found" }, { status: 404 })],
     ["another response", () => Response.json({ data: { some: "record" } })],
-  ])("ask once and have a low note where servers do not offer rows: %s", async (_, answer) => {
+  ])("ask once and count events where servers do not offer rows: %s", async (_, answer) => {
     const { content, bodies } = await viewRows(answer);
     expect(bodies).toHaveLength(1);
-    expect(content.map(noteOf)).toEqual(
-      [1, 2].map(() => "This tile lists the rows of a search, which the interface cannot run."),
-    );
+    const charts = content.map((one) => ofKind(one, "time"));
+    expect(charts.map(({ marks }) => marks?.remarks)).toEqual([[instead], [instead]]);
+    expect(charts.map(({ series }) => series.map(({ name }) => name))).toEqual([
+      ["count · Body:x"],
+      ["count · Body:x"],
+    ]);
   });
 
   test("say why a search fails", async () => {

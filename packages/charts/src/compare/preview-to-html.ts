@@ -164,6 +164,7 @@ button { font: inherit; padding: .2rem .7rem; border: 1px solid var(--line); bor
 @media (min-width: 44rem) { .wide { display: block; } .narrow { display: none; } }
 @media (min-width: 70rem) { .versions.both { grid-template-columns: 1fr 1fr; }
   [data-version=before] .versions.both, [data-version=after] .versions.both { grid-template-columns: 1fr; } }
+@media (pointer: coarse) { .keys span { display: none; } }
 @media print { :root { color-scheme: light; } nav, .keys { display: none; } body { padding: 0; font-size: 11pt; }
   figure { break-inside: avoid; } section { break-before: page; border: 0; padding: 0; } section:first-of-type { break-before: auto; }
   .versions.both { grid-template-columns: 1fr; } .wide { display: block; } .narrow { display: none; } }

@@ -3,6 +3,7 @@ import { readNumber } from "@obstack/core";
 import { drawDashboards } from "../dashboards/draw-dashboards.ts";
 import type { DashboardVersion, DrawOptions, TileVersion } from "../dashboards/draw-dashboards.ts";
 import type { DashboardDrawing, TileChange } from "../model/drawing.ts";
+import { sameScales } from "./same-scales.ts";
 
 /** A change that is drawn, and that an apply skips. */
 export interface SkippedDrawing {
@@ -84,7 +85,7 @@ export async function previewDashboards(
   const drawn = await drawDashboards(versions, options);
   const drawings = new Map(versions.map((version, index) => [version, drawn[index]]));
   const dashboards = compared.map(({ before, after, ...dashboard }): PreviewedDashboard => {
-    return { ...dashboard, before: before && drawings.get(before), after: after && drawings.get(after) };
+    return { ...dashboard, ...sameScales(before && drawings.get(before), after && drawings.get(after)) };
   });
   return {
     target,
@@ -168,17 +169,22 @@ function compare(from: TileVersion, to: TileVersion): Pick<TileVersion, "change"
   const isSame = isDeepStrictEqual(contentOf(from), contentOf(to)) && isDeepStrictEqual(from.alerts, to.alerts);
   if (!isSame) return { change: "changed" };
   const [was, will] = [positionOf(from), positionOf(to)];
+  const axes = (["column", "row"] as const).filter((axis) => was[axis] !== will[axis]);
+  const placeOf = (position: typeof was): string => axes.map((axis) => `${axis} ${position[axis]}`).join(", ");
+  const [only] = axes.length === 1 ? axes : [];
   const moved = [
-    ...(was.place === will.place ? [] : [`Moved from ${was.place} to ${will.place}.`]),
+    ...(axes.length === 0 ? [] : [`Moved from ${placeOf(was)} to ${only === undefined ? placeOf(will) : will[only]}.`]),
     ...(was.size === will.size ? [] : [`Resized from ${was.size} to ${will.size}.`]),
   ];
   return moved.length === 0 ? {} : { change: "moved", moved: moved.join(" ") };
 }
 
-/** Returns the position in words: pictures whose tiles are below each other do not show it. */
-function positionOf({ fields }: TileVersion): { readonly place: string; readonly size: string } {
-  const [x, y, w, h] = Object.entries(positions).map(([name, fallback]) => readNumber(fields[name]) ?? fallback);
-  return { place: `column ${x}, row ${y}`, size: `${w} × ${h}` };
+/** Returns the position for a text: pictures whose tiles are below each other do not show it. */
+function positionOf({ fields }: TileVersion): { readonly column: number; readonly row: number; readonly size: string } {
+  const [column = 0, row = 0, w, h] = Object.entries(positions).map(
+    ([name, fallback]) => readNumber(fields[name]) ?? fallback,
+  );
+  return { column, row, size: `${w} × ${h}` };
 }
 
 function contentOf({ fields }: TileVersion): object {

@@ -7,16 +7,23 @@ import type { BucketedRange } from "@obstack/core/charts";
 import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { WindowPoint } from "@obstack/alerting";
-import type { DashboardDrawing, NumberContent, TileContent, TileDrawing, Fields } from "../model/drawing.ts";
+import type {
+  DashboardDrawing,
+  Fields,
+  NumberContent,
+  TableContent,
+  TileContent,
+  TileDrawing,
+} from "../model/drawing.ts";
 import { judgeAlerts } from "../queries/judge-alerts.ts";
 import type { Judgment } from "../queries/judge-alerts.ts";
-import { notOffered, rowsContent } from "../queries/search-rows.ts";
+import { rowsContent } from "../queries/search-rows.ts";
 import { evaluateAll, renameSeries } from "../queries/series-points.ts";
 import type { PointSource, SeriesNeed, SeriesPoints } from "../queries/series-points.ts";
 import { sloBurnDown, sloNumber, startOfEvents } from "../queries/slo-contents.ts";
 import { tileFrame } from "../tiles/alert-marks.ts";
-import { readTile } from "../tiles/read-tile.ts";
-import type { SourceRecord, SearchQuery, StaticContent } from "../tiles/read-tile.ts";
+import { countEvents, readTile } from "../tiles/read-tile.ts";
+import type { SourceRecord, StaticContent } from "../tiles/read-tile.ts";
 import { showTile } from "../tiles/tile-content.ts";
 import type { TileQuery } from "../tiles/tile-query.ts";
 import { tileRange } from "../tiles/tile-range.ts";
@@ -61,20 +68,30 @@ export async function drawDashboards(
 ): Promise<DashboardDrawing[]> {
   const { granularities } = chartLimits();
   const asked = { startTime: to - since, endTime: to };
-  const { startTime, endTime } = toBuckets(asked, "auto", granularities);
+  const { startTime } = toBuckets(asked, "auto", granularities);
   const end = windowStart(to, 60_000);
-  const read = dashboards.map(({ name, tiles }) => ({
+  const contentOf = async ({ fields, note }: TileVersion): Promise<Content> => {
+    if (note !== undefined) return { kind: "note", text: note };
+    const query = readTile(fields, sources);
+    if (query.kind !== "search") return query;
+    const found = await source.rows?.(query, { from: to - since, to });
+    return found === undefined ? countEvents(query) : rowsContent(found, to, utc);
+  };
+  const readOne = async ({ name, tiles }: DashboardVersion) => ({
     name,
     slos: findSlos(tiles, sources).filter((slo) => [...slo.tiles.keys()].some(({ note }) => note === undefined)),
-    tiles: tiles.map((tile) => {
-      const content = contentOf(tile, sources);
-      const { fields, alerts } = tile;
-      const hasMarks = isQuery(content) && !isWholeTile(content) && alerts.length > 0;
-      const watched = hasMarks ? drawingOf(fields) : undefined;
-      const series = watched !== undefined && isDrawing(watched) ? watched.series : [];
-      return { tile, content, range: tileRange(hasMarks ? alerts : [], series, asked, granularities) };
-    }),
-  }));
+    tiles: await Promise.all(
+      tiles.map(async (tile) => {
+        const content = await contentOf(tile);
+        const { fields, alerts } = tile;
+        const hasMarks = isQuery(content) && !isWholeTile(content) && alerts.length > 0;
+        const watched = hasMarks ? drawingOf(fields) : undefined;
+        const series = watched !== undefined && isDrawing(watched) ? watched.series : [];
+        return { tile, content, range: tileRange(hasMarks ? alerts : [], series, asked, granularities) };
+      }),
+    ),
+  });
+  const read = await Promise.all(dashboards.map(readOne));
   const needs = read.flatMap(({ tiles }) =>
     tiles.flatMap(({ content, range }) => (isQuery(content) ? needsOf(content, range) : [])),
   );
@@ -85,13 +102,13 @@ export async function drawDashboards(
     const shown = await Promise.all(
       tiles.map(async ({ tile, content: asks, range }): Promise<TileDrawing> => {
         const { id, fields, alerts, change, moved } = tile;
-        const values = { source, valuesOf, range, from: to - since, to, utc };
+        const values = { source, valuesOf, range, from: to - since, to };
         const content = await drawContent(tile, contentOfSlo(tile, slos, counts, end) ?? asks, values);
         return { id, ...tileFrame(fields, alerts, to), content, change, moved };
       }),
     );
     const all = [...shown, ...drawBurnDowns(shown, slos, counts, end)];
-    return { name, tiles: all, range: { startTime, endTime }, utc, isSeeded };
+    return { name, tiles: all, range: { startTime, endTime: to }, utc, isSeeded };
   });
   return Promise.all(drawn);
 }
@@ -102,14 +119,9 @@ interface Values {
   readonly range: BucketedRange;
   readonly from: number;
   readonly to: number;
-  readonly utc: boolean | undefined;
 }
 
-type Content = TileQuery | SearchQuery | StaticContent | NumberContent;
-
-function contentOf({ fields, note }: TileVersion, sources: readonly SourceRecord[]): Content {
-  return note === undefined ? readTile(fields, sources) : { kind: "note", text: note };
-}
+type Content = TileQuery | StaticContent | NumberContent | TableContent;
 
 function isQuery(content: Content): content is TileQuery {
   return "series" in content;
@@ -162,9 +174,8 @@ function drawBurnDowns(
 async function drawContent(
   { fields, alerts }: TileVersion,
   query: Content,
-  { source, valuesOf, range, from, to, utc }: Values,
+  { source, valuesOf, range, from, to }: Values,
 ): Promise<TileContent> {
-  if (query.kind === "search") return rowsContent((await source.rows?.(query, { from, to })) ?? notOffered, to, utc);
   if (!isQuery(query)) return query;
   const points = joinPoints(query, valuesOf, range);
   if (typeof points === "string") return { kind: "note", text: points };

@@ -14,7 +14,7 @@ export interface MarkdownBlock {
   readonly level?: number | undefined;
 }
 
-/** Divides Markdown into paragraphs. Emphasis, links and images become their text. */
+/** Divides Markdown into paragraphs. Emphasis and images become their text, and links their text and address. */
 export function markdownBlocks(markdown: string): MarkdownBlock[] {
   return fromMarkdown(markdown).children.flatMap((node) => blocksOf(node, 0));
 }
@@ -55,6 +55,10 @@ function plainText(node: Nodes): string {
     case "image":
     case "imageReference":
       return node.alt ?? "";
+    case "link": {
+      const text = node.children.map(plainText).join("");
+      return [node.url, node.url.replace(/^\w+:(?:\/\/)?/, "")].includes(text) ? text : `${text} <${node.url}>`.trim();
+    }
     case "text":
       return node.value.replaceAll(/(?<!\s)\s*\n\s*/g, " ");
     default:

@@ -6,6 +6,8 @@ export interface ValueScale {
   readonly bottom: number;
   readonly top: number;
   readonly ticks: readonly number[];
+  /** Whether it is the same in charts that are compared, and remains as it is. Default: false. */
+  readonly isFixed?: true;
 }
 
 /** What charts say whose scale does not start at 0. A terminal may round its start further. */
@@ -18,8 +20,15 @@ const nearWhole = 0.9;
 const leastPart = 1e-6;
 
 /** Creates the scale of a chart's values and thresholds, with about `count` ticks. */
-export function valueScale(chart: Pick<TimeChart, "display" | "series" | "marks" | "unit">, count: number): ValueScale {
-  const { series } = chart;
+export function valueScale(
+  chart: Pick<TimeChart, "display" | "series" | "marks" | "unit" | "valueRange">,
+  count: number,
+): ValueScale {
+  const { series, valueRange } = chart;
+  if (valueRange !== undefined) {
+    const [bottom, top] = valueRange;
+    return { bottom, top, ticks: ticks(bottom, top, count), isFixed: true };
+  }
   const drawn = chart.display === "stacked" ? [stackTotals(series)] : series.map(({ values }) => values);
   const values = drawn.flatMap((column) => column.filter((value) => value !== null));
   const limit = maxThresholdRatio * values.reduce((one, other) => Math.max(one, Math.abs(other)), 1);

@@ -105,6 +105,8 @@ export interface TimeChart {
   /** Number of series that are left out because their values are lower. Default: 0. */
   readonly omitted?: number | undefined;
   readonly unit?: Unit | undefined;
+  /** The lowest and the highest value of the scale, for charts that are compared. Default: those of the values and thresholds, rounded. */
+  readonly valueRange?: readonly [lowest: number, highest: number] | undefined;
   /** Time from which buckets are still open, so that their values will change. Default: all are complete. */
   readonly openFrom?: number | undefined;
   readonly marks?: Marks | undefined;

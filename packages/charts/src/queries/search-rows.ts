@@ -11,20 +11,16 @@ import type { SearchQuery } from "../tiles/read-tile.ts";
 /** The latest rows of a search, or why there are none, as a sentence. */
 export type FoundRows = { readonly rows: readonly Fields[] } | { readonly reason: string };
 
-/** Reads the latest rows of a search in a range, in milliseconds since the epoch. */
+/** Reads the latest rows of a search in a range, in milliseconds since the epoch. Returns undefined if the server does not offer rows. */
 export type RowReader = (
   query: SearchQuery,
   range: { readonly from: number; readonly to: number },
-) => Promise<FoundRows>;
+) => Promise<FoundRows | undefined>;
 
 /** Operation of current releases that the interface document does not have. */
 const path = "/api/v2/search";
 /** More rows than a tile has room for. */
 export const maxRows = 30;
-
-export const notOffered: FoundRows = {
-  reason: "This tile lists the rows of a search, which the interface cannot run.",
-};
 
 /**
  * Creates a reader of rows. Servers that do not offer them receive one request.
@@ -32,7 +28,7 @@ export const notOffered: FoundRows = {
  * @throws {ObstackError} When reading, if the server cannot be reached or denies access.
  */
 export function createRowReader(transport: SelfHostedTransport, signal: AbortSignal | undefined): RowReader {
-  let first: Promise<FoundRows> | undefined;
+  let first: ReturnType<RowReader> | undefined;
   // The operation is not in the spec.
   const post = transport.POST as unknown as (
     url: string,
@@ -44,12 +40,12 @@ export function createRowReader(transport: SelfHostedTransport, signal: AbortSig
     const body = { sourceId, startTime, endTime, select, where, whereLanguage, orderBy, maxResults: maxRows };
     try {
       const { data } = await post(path, { body, isSafe: true }, { signal });
-      return Array.isArray(data) ? { rows: data.map((row) => Object(row) as Fields) } : notOffered;
+      return Array.isArray(data) ? { rows: data.map((row) => Object(row) as Fields) } : undefined;
     } catch (error) {
       if (isInterruption(error, signal)) return { reason: "The request was interrupted." };
       const isMissing =
         isObstackError(error) && (error.status === 404 || error.status === 405 || error.kind === "unexpected-response");
-      if (isMissing) return notOffered;
+      if (isMissing) return undefined;
       const reason = reasonOf(error);
       if (reason === undefined) throw error;
       return { reason: `${reason}.` };
@@ -59,7 +55,7 @@ export function createRowReader(transport: SelfHostedTransport, signal: AbortSig
     const isFirst = first === undefined;
     first ??= read(query, range);
     const found = await first;
-    return isFirst || found === notOffered ? found : read(query, range);
+    return isFirst || found === undefined ? found : read(query, range);
   };
 }
 

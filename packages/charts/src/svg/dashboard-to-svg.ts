@@ -21,7 +21,7 @@ export interface DashboardToSvgOptions {
 const [rowHeight, gap] = [64, 12];
 /** Below this width, tiles are stacked in reading order. */
 const minGridWidth = 640;
-/** Stacked tiles have at least this number of rows, and those with a number no more. */
+/** Stacked tiles have at least this number of rows, and those with a number or a note no more. */
 const minStackedRows = 2;
 /** Height of the name and borders of a tile. */
 const tileFrame = 68;
@@ -93,7 +93,8 @@ function layOut(pen: Pen, { tiles }: DashboardDrawing, { left, top, width }: Box
   if (width < minGridWidth) {
     let y = top;
     const boxes = positions.map(({ tile, position }) => {
-      const rows = tile.content.kind === "number" ? minStackedRows : Math.max(minStackedRows, position.height);
+      const isShort = tile.content.kind === "number" || tile.content.kind === "note";
+      const rows = isShort ? minStackedRows : Math.max(minStackedRows, position.height);
       // Narrow tiles need more lines.
       const needed = tile.content.kind === "markdown" ? tileFrame + markdownHeight(pen, tile.content.text, width) : 0;
       const box = { left, top: y, width, height: Math.max(heightOf(rows), Math.ceil(needed)) };

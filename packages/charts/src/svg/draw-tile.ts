@@ -11,7 +11,7 @@ import { drawPie } from "./draw-pie.ts";
 import { drawTable } from "./draw-table.ts";
 import { drawTimeChart } from "./draw-time-chart.ts";
 import type { TimeChartOptions } from "./draw-time-chart.ts";
-import { measureText, textLine, textSize, wrapText } from "./measure-text.ts";
+import { fitText, measureText, textLine, textSize } from "./measure-text.ts";
 import type { Box, Pen } from "./pen.ts";
 
 const padding = 12;
@@ -61,7 +61,7 @@ export function drawTile(pen: Pen, tile: TileDrawing, box: Box, options: TimeCha
   });
   const alertLine = drawAlerts(pen, alerts, left + padding, top + padding + 20, width - 2 * padding);
   const captionTop = top + padding + (alerts.length === 0 ? 24 : 44);
-  const caption = wrapText(tile.moved ?? "", width - 2 * padding);
+  const caption = fitText(tile.moved ?? "", width - 2 * padding, top + height - padding - captionTop);
   const header = captionTop - top - padding + caption.length * textLine;
   const inner = {
     left: left + padding,
@@ -199,8 +199,7 @@ function drawContent(pen: Pen, content: TileContent, box: Box, options: TimeChar
 }
 
 function drawNote(pen: Pen, text: string, { left, top, width, height }: Box): string {
-  const lines = text.split("\n").flatMap((line) => wrapText(line, width));
-  const shown = lines.slice(0, Math.max(1, Math.floor(height / textLine)));
+  const shown = fitText(text, width, Math.max(textLine, height));
   const first = top + (height - shown.length * textLine) / 2 + 13;
   return shown
     .map((line, index) =>

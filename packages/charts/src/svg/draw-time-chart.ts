@@ -8,7 +8,7 @@ import type { TimeChart } from "../model/drawing.ts";
 import { colorOfSeries, dashesOfSeries } from "./colors.ts";
 import { drawFirings, drawThresholds } from "./draw-marks.ts";
 import { drawBars, drawLines } from "./draw-series.ts";
-import { textLine, wrapText, measureText, shortenToWidth } from "./measure-text.ts";
+import { fitText, textLine, measureText, shortenToWidth } from "./measure-text.ts";
 import { round } from "./pen.ts";
 import type { Box, Pen } from "./pen.ts";
 import { drawAxes, layOutPlot } from "./plot.ts";
@@ -27,6 +27,9 @@ export interface TimeChartOptions {
 /** Legends take up to this part of a chart. */
 const legendPart = 0.3;
 
+/** Legends and notes take up to this part of a chart. */
+const textPart = 0.55;
+
 /** Draws values over time: axes, firings, lines or stacked bars, thresholds, names and notes. */
 export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: TimeChartOptions): string {
   const { values: hasValues = false, utc } = options;
@@ -34,7 +37,7 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
   const names = placeNames(chart, outer.width, Math.floor((outer.height * legendPart) / textLine));
   const legendHeight = names.length === 0 ? 0 : ((names.at(-1)?.line ?? 0) + 1) * textLine;
   const layOut = (notes: readonly string[]): { lines: string[]; plot: Plot } => {
-    const lines = wrapText(notes.join(", "), outer.width);
+    const lines = fitText(notes.join(" · "), outer.width, outer.height * textPart - legendHeight);
     const below = legendHeight + (legendHeight === 0 ? 0 : 6) + lines.length * textLine;
     return { lines, plot: layOutPlot(chart, { ...outer, height: outer.height - below }, utc) };
   };
@@ -43,9 +46,7 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
     ...(first.plot.scale.bottom > 0 ? [startsAboveZero] : []),
     ...(chart.marks?.remarks ?? []),
     ...first.plot.others,
-    ...first.plot.lanes.flatMap(({ name, since }) =>
-      since === undefined ? [] : `${name === undefined ? "" : `${name}: `}fires ${since}`,
-    ),
+    ...describeFirings(first.plot),
     ...scaledThresholds(chart, first.plot.scale)
       .filter(({ isOutside }) => isOutside)
       .map(({ name, measure }) => `${name === undefined ? "" : `${name}: `}threshold ${measure} outside of the chart`),
@@ -71,6 +72,16 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
     ...lines.map((line, index) => pen.label(outer.left, bottom - 3 - (lines.length - 1 - index) * textLine, line)),
     hasValues ? drawValues(pen, chart, plot, utc) : "",
   ].join("");
+}
+
+/** Says what red areas and bars mean, and since when alerts fire that fired at the start already. */
+function describeFirings({ lanes, others }: Plot): string[] {
+  const isSingle = lanes.length + others.length === 1;
+  const starts = lanes.flatMap(({ name, since }) => {
+    const words = ["fires", ...(since === undefined ? [] : [since]), ...(isSingle ? ["(shaded)"] : [])];
+    return words.length === 1 ? [] : [`${name === undefined ? "" : `${name}: `}${words.join(" ")}`];
+  });
+  return lanes.length === 0 || isSingle ? starts : ["red bars: fires", ...starts];
 }
 
 function isEmpty({ series }: TimeChart): boolean {

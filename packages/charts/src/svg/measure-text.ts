@@ -67,6 +67,13 @@ export function wrapText(text: string, width: number, style: TextStyle = {}): st
   return lines;
 }
 
+/** Breaks a text into the lines of a box. Ends with an ellipsis if there are more. */
+export function fitText(text: string, width: number, height: number): string[] {
+  const lines = text.split("\n").flatMap((line) => wrapText(line, width));
+  const most = Math.max(0, Math.floor(height / textLine));
+  return lines.slice(0, most).map((line, index) => (index === most - 1 && lines.length > most ? `${line}…` : line));
+}
+
 /** Shortens a text in the middle until it has at most a width in pixels. */
 export function shortenToWidth(text: string, width: number, style: TextStyle = {}): string {
   if (measureText(text, style) <= width) return text;

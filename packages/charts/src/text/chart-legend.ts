@@ -97,7 +97,9 @@ export function firingsLegend(
     const text = isSingle
       ? "fires"
       : shortenMiddle(oneLine(name), Math.max(1, barWidth - marker.length - 1 - aside.length));
-    return [{ text: marker, style: { color: "red" } }, { text: ` ${text}${aside}` }];
+    // The names of those without a bar say so, too.
+    const fired = { text: isSingle || index + others.length > 0 ? "" : "fired: " };
+    return [fired, { text: marker, style: { color: "red" } }, { text: ` ${text}${aside}` }];
   });
   return [...others.map((text) => lineOf(shortenEnd(oneLine(text), width))), ...bars];
 }

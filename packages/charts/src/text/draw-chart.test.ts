@@ -142,7 +142,7 @@ describe("marks", () => {
     expect(svg.match(/(?:Open|Ended): fires at least since [^ <,]+/g)).toEqual([`Open: fires ${since}`]);
     // The state of an alert is more important.
     const state = { value: 2, name: "Errors of the checkout", state: "firing" } as const;
-    expect(textsOf([open], [state], 6)[1]).toMatch(/╌ 2 Errors of the checkout: firing$/);
+    expect(textsOf([open], [state], 6)[1]).toMatch(/╌ 2 Errors of the checkout: firing  ▀ fires$/);
   });
 
   test("show the firings of several alerts in bars of their own, so that one that always fires hides nothing", () => {
@@ -150,13 +150,13 @@ describe("marks", () => {
     const firings = [always, { name: "Never", periods: [] }, { name: "Some\u001Btimes", periods: fired }];
     const marks = { thresholds: [], firings };
     const drawn = drawChart({ ...withValues([7, 7, 7]), marks }, { ...plain, width: 61 });
-    expect(drawn).toMatch(/^ *1│▀+\n *2│ {19,20}▀{19,20} {15,17}▀\n[^]*\n1▀ Always {3}2▀ Some times$/m);
+    expect(drawn).toMatch(/^ *1│▀+\n *2│ {19,20}▀{19,20} {15,17}▀\n[^]*\nfired: 1▀ Always {3}2▀ Some times$/m);
     const tile = timeTile({ ...withValues([7, 7, 7]), marks }, { ...plain, height: 12 });
     const lines = tile.map((line) => line.map(({ text }) => text).join(""));
     expect(lines.filter((line) => line.includes("▀"))).toEqual([
       expect.stringMatching(/^ *1│▀+$/),
       expect.stringMatching(/^ *2│ +▀+ +▀ *$/),
-      "1▀ Always  2▀ Some times",
+      "fired: 1▀ Always  2▀ Some times",
     ]);
     // A low tile names the alerts that have no bar.
     const rest = { name: "Rest", periods: fired };

@@ -1,6 +1,7 @@
 import { maxOf } from "@obstack/basics";
 import { arrangeTiles } from "../layout/arrange-tiles.ts";
 import type { DashboardDrawing, TileDrawing } from "../model/drawing.ts";
+import { linesOfMarkdown } from "./markdown-tile.ts";
 import { linesOfTimeTile } from "./time-tile.ts";
 
 /** Narrower dashboards are stacked. */
@@ -19,6 +20,10 @@ const usualLines = 12;
 const maxLinesPerRow = 4;
 const minLines = 3;
 const numberLines = 5;
+/** Texts make a row higher, but a page of text does not push the charts off the screen. */
+const maxMarkdownLines = 24;
+/** Columns of the borders of a tile and the space inside. */
+const frame = 4;
 
 /** A tile and its place, in columns and lines of the terminal. */
 export interface PlacedTile {
@@ -36,10 +41,17 @@ export interface PlacedTile {
 export function gridLayout({ tiles }: DashboardDrawing, width: number, color: boolean): readonly PlacedTile[] {
   const { columns, positions } = arrangeTiles(tiles);
   const usual = linesPerRow(positions.map(({ position }) => position.height));
-  const needed = ({ content }: TileDrawing): number => (content.kind === "time" ? linesOfTimeTile(content, color) : 0);
+  const needed = ({ content }: TileDrawing, own: number): number =>
+    content.kind === "time"
+      ? linesOfTimeTile(content, color)
+      : content.kind === "markdown"
+        ? Math.min(maxMarkdownLines, linesOfMarkdown(content, Math.max(1, own - frame)) + 2)
+        : 0;
   const edge = (column: number): number => Math.round((column * width) / columns);
   const tops = topsOfRows(
-    positions.map(({ tile, position: { row, height } }) => ({ row, end: row + height, lines: needed(tile) })),
+    positions.map(({ tile, position: { column, row, width: w, height } }) => {
+      return { row, end: row + height, lines: needed(tile, edge(column + w) - edge(column)) };
+    }),
     usual,
   );
   const topOf = (row: number): number => tops[row] ?? 0;
@@ -58,7 +70,8 @@ export function gridLayout({ tiles }: DashboardDrawing, width: number, color: bo
   let top = 0;
   return sorted.map(({ tile, position: { height: h } }) => {
     const own = h * usual;
-    const height = tile.content.kind === "number" ? Math.min(own, numberLines) : Math.max(own, needed(tile), minLines);
+    const height =
+      tile.content.kind === "number" ? Math.min(own, numberLines) : Math.max(own, needed(tile, width), minLines);
     const stacked = { tile, left: 0, top, width, height };
     top += height;
     return stacked;

@@ -11,6 +11,13 @@ import type { Line, TextStyle, TileSize } from "./line.ts";
 const underlines = ["━", "─"];
 const dim: TextStyle = { weight: "dim" };
 
+/** Returns the lines that Markdown needs, without empty ones. */
+export function linesOfMarkdown({ text }: MarkdownContent, width: number): number {
+  return markdownBlocks(text)
+    .flatMap((block) => blockLines(block, width))
+    .filter(isFilled).length;
+}
+
 /** Writes Markdown as text: headings, lists with their marks, and code. */
 export function markdownTile({ text }: MarkdownContent, { width, height }: TileSize): readonly Line[] {
   const blocks = markdownBlocks(text);

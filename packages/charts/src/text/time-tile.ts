@@ -14,15 +14,16 @@ import { fillHeights } from "./plot-scale.ts";
 const minSize = { width: 12, height: 3 };
 /** Lines of the lowest plot with its name. */
 const linesOfPlot = 3;
-/** Lines of the border, the axis, the firings and the legend. */
-const otherLines = 6;
+/** Lines of the border, the axis, the thresholds and the firings with their legend. */
+const otherLines = 7;
 const minNameWidth = 10;
 
 /** Returns the lines that a tile needs to have a plot for each series. */
-export function linesOfTimeTile({ display, series }: TimeChart, color: boolean): number {
+export function linesOfTimeTile({ display, series, marks }: TimeChart, color: boolean): number {
+  const others = otherLines - (marks?.firings.length ? 0 : 1);
   return color || display === "stacked" || series.length < 2
     ? 0
-    : Math.min(maxPlots, series.length) * linesOfPlot + otherLines;
+    : Math.min(maxPlots, series.length) * linesOfPlot + others;
 }
 
 /** Draws values over time within a tile: as many plots, labels and entries of the legend as there is room for. */
@@ -62,9 +63,7 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
       // Short names, if that shows more of them.
       .reduce(theFuller);
   const namesOf = (nameWidth: number): readonly Line[] =>
-    lanes.length === 1 && !isNamed
-      ? []
-      : firingsLegend({ ...firings, lanes: lanes.map((lane) => ({ ...lane, since: undefined })) }, width, nameWidth);
+    firingsLegend({ ...firings, lanes: lanes.map((lane) => ({ ...lane, since: undefined })) }, width, nameWidth);
   const plain = legendOf(namesOf(width));
   const isOpen = lanes.some(({ since }) => since !== undefined);
   const detailed = isOpen ? legendOf(firingsLegend(firings, width)) : plain;

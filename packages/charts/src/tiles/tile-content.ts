@@ -124,7 +124,7 @@ function placeOf({ ts_bucket: time, group }: WindowPoint): { time: number; group
 }
 
 /** How a tile shows values of the whole range. */
-type WholeTile = Pick<TileQuery, "groupBy" | "limit" | "fillsGaps">;
+type WholeTile = Pick<TileQuery, "groupBy" | "limit" | "fillsGaps" | "remark">;
 
 /** Smaller slices become one. */
 const maxSlices = 10;
@@ -224,13 +224,15 @@ function timeContent(
     display: tile.display,
     times,
     width,
-    range: { startTime, endTime },
+    // An open bucket ends in the future.
+    range: { startTime, endTime: now > startTime ? Math.min(endTime, now) : endTime },
     series: kept.map(({ name, group, aggFn, values }) => {
       return { name, group, values: fill(values, aggFn).columns[0]?.values ?? [] };
     }),
     omitted: lines.length - kept.length || undefined,
     unit: commonUnit(results),
     openFrom: times.find((time) => time + width > now),
+    ...(tile.remark === undefined ? {} : { marks: { thresholds: [], firings: [], remarks: [tile.remark] } }),
   };
 }
 

@@ -22,6 +22,8 @@ export interface TileQuery {
   readonly groupBy: readonly string[];
   /** Maximum number of lines, rows or slices. Default: all. */
   readonly limit?: number | undefined;
+  /** What the values stand for, as a short text without a period. */
+  readonly remark?: string | undefined;
   /** Whether missing counts and sums are 0. */
   readonly fillsGaps: boolean;
 }

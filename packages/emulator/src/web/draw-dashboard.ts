@@ -42,14 +42,14 @@ export function drawDashboard(
   asked: TimeRange,
   parts: DrawingParts,
 ): DashboardDrawing {
-  const { startTime, endTime } = toBuckets(asked, "auto", parts.granularities);
+  const { startTime } = toBuckets(asked, "auto", parts.granularities);
   const tiles = objectsOf(dashboard["tiles"]).map((tile) => {
     const { id } = tile;
     const own = entries.filter(({ alert }) => typeof id === "string" && alert.tileId === id);
     const alerts = own.map(({ alert }) => alert);
     return { ...tileFrame(tile, alerts, parts.now()), content: orNote(() => contentOf(tile, own, asked, parts)) };
   });
-  return { name: nameOf(dashboard), tiles, range: { startTime, endTime } };
+  return { name: nameOf(dashboard), tiles, range: { ...asked, startTime } };
 }
 
 function orNote(draw: () => TileContent): TileContent {
