@@ -9,6 +9,7 @@ import { findRemovedTargets, listStates, readStateOf } from "./state/other-stack
 import { entryKey } from "./state/state.ts";
 import { checkBody } from "./plan/bodies.ts";
 import { warnAboutAlerts, warnAboutDashboards, warnAboutTemplates } from "./plan/warn-about-files.ts";
+import { warnAboutTiles } from "./plan/warn-about-tiles.ts";
 import { folders } from "./files/paths.ts";
 import type { Bindings } from "./common/kind.ts";
 import type { StackObjects } from "./files/stack-object.ts";
@@ -81,6 +82,7 @@ export async function validateStack(
         ...warnAboutDashboards(stack),
         ...warnAboutAlerts(stack),
         ...warnAboutTemplates(stack),
+        ...warnAboutTiles(stack),
       ])
         if (isNote !== true) add(warnings, target, toPrintable(warning));
     });

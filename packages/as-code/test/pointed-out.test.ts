@@ -89,3 +89,40 @@ test("two dashboards of one name are a warning", async () => {
     expect.stringContaining(message),
   ]);
 });
+
+test("tiles on others or outside of the grid are warnings", async () => {
+  using folder = temporaryFolder();
+  const at = (name: string, x: number, y: number, w: number, h: number, more = {}) => ({
+    ...tile,
+    name,
+    x,
+    y,
+    w,
+    h,
+    ...more,
+  });
+  const tiles = [
+    at("A", 0, 0, 12, 4),
+    at("B", 6, 3, 6, 4),
+    // Touches A and B.
+    at("C", 12, 0, 12, 9),
+    at("D", 0, 4, 6, 2),
+    // Below D, on B and C.
+    at("E", 0, 6, 24, 4),
+    at("F", 18, 10, 8, 1),
+    // Within C, of which E must still be found.
+    at("I", 12, 2, 12, 2),
+    // In grids of their own.
+    at("G", 0, 0, 6, 4, { containerId: "one" }),
+    at("H", 0, 0, 6, 4, { containerId: "one", tabId: "two" }),
+  ];
+  const containers = [{ id: "one", title: "One", collapsed: false, tabs: [{ id: "two", title: "Two" }] }];
+  writeStack(folder.path, { dashboards: { shop: { name: "Shop", tiles, other: { containers } } }, alerts: {} });
+  const { warnings } = await validateStack(folder.path);
+  expect(warnings.map(({ path, line, message }) => `${path}:${line}: ${message}`)).toEqual([
+    'dashboards/shop.yaml:11: Tile "B" overlaps tile "A". Change x, y, w or h of one of them.',
+    'dashboards/shop.yaml:29: Tile "E" overlaps tile "C". Change x, y, w or h of one of them.',
+    'dashboards/shop.yaml:38: Tile "F" ends at column 26, but the grid has 24. Change its x or w.',
+    'dashboards/shop.yaml:41: Tile "I" overlaps tile "C". Change x, y, w or h of one of them.',
+  ]);
+});
