@@ -16,7 +16,7 @@ import { changedBody, newBody, resolveReferences } from "./bodies.ts";
 import { canonicalFields, tileTable } from "../model/fields.ts";
 import { matchTiles } from "./match-tiles.ts";
 import type { PlannedChange, SkippedChange } from "./plan-data.ts";
-import { findSkips, review } from "./review.ts";
+import { findSkips, review, toWrite } from "./review.ts";
 
 type Change = Pick<PreparedChange, "change" | "desired" | "server">;
 
@@ -32,6 +32,7 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
   const isSelected = only === undefined ? () => true : createObjectFilter(only).matches;
   const skipOf = findSkips(reviewed);
   const alerts = alertsAfter(prepared, unchanged, current.alerts);
+  const written = alertsAfter(toWrite(reviewed).prepared, unchanged, current.alerts);
   const ofServer = prepared.flatMap(({ change, server }) => (server === undefined ? [] : [{ ...server, change }]));
   const skippedAlerts = new Map(
     [...alerts, ...ofServer].flatMap((alert) => {
@@ -39,33 +40,41 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
       return skip === undefined ? [] : [[recordOf(alert), skip] as const];
     }),
   );
-  const withSkips = (planned: PlannedDashboard, own?: SkippedChange): PlannedDashboard => {
+  const withSkips = (
+    planned: PlannedDashboard,
+    own: SkippedChange | undefined,
+    applied: () => DashboardVersion | undefined,
+  ): PlannedDashboard => {
     const tiles = [planned.before, planned.after].flatMap((version) => version?.tiles ?? []);
     const ofAlerts = tiles.flatMap((tile) => tile.alerts.flatMap((alert) => skippedAlerts.get(alert) ?? []));
     const skipped = [...new Set([...(own ? [own] : []), ...ofAlerts])];
-    return skipped.length === 0 ? planned : { ...planned, skipped };
+    return skipped.length === 0 ? planned : { ...planned, skipped, applied: applied() };
   };
   const changed = prepared.flatMap((one): PlannedDashboard[] => {
     const { desired, server, change } = one;
     if (change.kind !== "dashboard") return [];
-    const before = server === undefined ? undefined : versionOf(recordFields(server), current.alerts, alertOf);
+    const skip = skipOf(change);
+    const old = server === undefined ? {} : recordFields(server);
+    const before = server === undefined ? undefined : versionOf(old, current.alerts, alertOf);
     const base = { key: change.key, name: change.name ?? change.key, action: change.action, before };
-    if (desired === undefined) return [withSkips(base, skipOf(change))];
+    if (desired === undefined) return [withSkips(base, skip, () => skip && before)];
     const resolved = resolveReferences(desired, () => undefined);
-    const record =
-      server === undefined ? newBody(resolved, tileForm) : changedBody(recordFields(server), one, resolved, tileForm);
-    const after = versionOf(record, alerts, (alert) => alertOn(alert, desired, one));
-    return [withSkips({ ...base, after }, skipOf(change))];
+    const record = server === undefined ? newBody(resolved, tileForm) : changedBody(old, one, resolved, tileForm);
+    const locate = (alert: AnyAlert): TileOfAlert | undefined => alertOn(alert, desired, one);
+    const after = versionOf(record, alerts, locate);
+    return [withSkips({ ...base, after }, skip, () => versionOf(skip ? old : record, written, locate))];
   });
   const others = unchanged.flatMap(({ desired, server, tiles }): PlannedDashboard[] => {
     if (desired.kind !== "dashboard" || server === undefined) return [];
     const record = recordFields(server);
     const before = versionOf(record, current.alerts, alertOf);
-    const after = versionOf(record, alerts, (alert) => alertOn(alert, desired, { tiles }));
+    const locate = (alert: AnyAlert): TileOfAlert | undefined => alertOn(alert, desired, { tiles });
+    const after = versionOf(record, alerts, locate);
     const hasChange = JSON.stringify(before) !== JSON.stringify(after);
     if (!hasChange && !isSelected(desired)) return [];
     const name = desired.name ?? desired.key;
-    return [withSkips({ key: desired.key, name, ...(hasChange ? { action: "update" as const } : {}), before, after })];
+    const planned = { key: desired.key, name, ...(hasChange ? { action: "update" as const } : {}), before, after };
+    return [withSkips(planned, undefined, () => versionOf(record, written, locate))];
   });
   return [...changed, ...others];
 }

@@ -31,6 +31,8 @@ export interface PlannedDashboard {
   readonly after?: DashboardVersion | undefined;
   /** Its changes, and those of the alerts on it, that an apply skips although they are drawn. Default: none. */
   readonly skipped?: readonly SkippedDrawing[] | undefined;
+  /** What an apply leaves if it skips changes, so that they are not counted. Default: `after`. */
+  readonly applied?: DashboardVersion | undefined;
 }
 
 /** The dashboards that a plan changes, before and after. */
@@ -49,7 +51,7 @@ export interface PreviewedDashboard extends Pick<PlannedDashboard, "key" | "name
   readonly before?: DashboardDrawing | undefined;
   /** Absent for a dashboard that the plan deletes. */
   readonly after?: DashboardDrawing | undefined;
-  /** Number of tiles by what happens to them. */
+  /** Number of tiles by what an apply does to them. */
   readonly changes: TileChanges;
   /** The changed tiles with the thresholds of their alerts, without values, so that they are the same on targets with the same change. */
   readonly changedTiles: readonly ChangedTile[];
@@ -110,7 +112,27 @@ const positions = { x: 0, y: 0, w: 6, h: 3 };
  *
  * @param isWhole Whether unchanged tiles get values, too.
  */
-function compareTiles({ before, after, ...dashboard }: PlannedDashboard, isWhole: boolean): ComparedDashboard {
+function compareTiles(
+  { before, after, applied = after, ...dashboard }: PlannedDashboard,
+  isWhole: boolean,
+): ComparedDashboard {
+  const drawn = compareVersions(before, after, isWhole);
+  const { changedTiles: counted } = applied === after ? drawn : compareVersions(before, applied, isWhole);
+  const count = (wanted: TileChange): number => counted.filter(({ change }) => change === wanted).length;
+  const changes = {
+    added: count("added"),
+    changed: count("changed"),
+    moved: count("moved"),
+    removed: count("removed"),
+  };
+  return { ...dashboard, ...drawn, changes };
+}
+
+function compareVersions(
+  before: DashboardVersion | undefined,
+  after: DashboardVersion | undefined,
+  isWhole: boolean,
+): Pick<ComparedDashboard, "before" | "after" | "changedTiles"> {
   const [old, next] = [before, after].map(
     (version) => new Map(version?.tiles.flatMap((tile) => (tile.id === undefined ? [] : [[tile.id, tile]]))),
   ) as [Map<string, TileVersion>, Map<string, TileVersion>];
@@ -131,14 +153,7 @@ function compareTiles({ before, after, ...dashboard }: PlannedDashboard, isWhole
     ...(will?.tiles ?? []).flatMap((tile) => changedTile(tile, old.get(tile.id ?? ""), tile)),
     ...(was?.tiles ?? []).flatMap((tile) => (tile.change === "removed" ? changedTile(tile, tile, undefined) : [])),
   ];
-  const count = (wanted: TileChange): number => changedTiles.filter(({ change }) => change === wanted).length;
-  const changes = {
-    added: count("added"),
-    changed: count("changed"),
-    moved: count("moved"),
-    removed: count("removed"),
-  };
-  return { ...dashboard, before: was, after: will, changes, changedTiles };
+  return { before: was, after: will, changedTiles };
 }
 
 /** Sorts alerts so that the changed ones come first: a chart can have room for some only. */
