@@ -366,6 +366,6 @@ describe("the output of `get` or `delete`", () => {
       name: "D",
       tiles: [{ ...tile, series: [{ type: "time", sourceId: "s", aggFn: "count", where: "", groupBy: [] }] }],
     });
-    expect(stderr).toContain("id, tiles[0].id");
+    expect(stderr).toContain("id, tiles[T].id");
   });
 });

@@ -147,9 +147,9 @@ describe("a body that differs from the spec", () => {
     const { code, stderr, requests } = await run(["dashboards", "create", "-f", file]);
     expect({ code, requests }).toEqual({ code: 2, requests: [] });
     expect(stderr).toContain(`${file}:1:1: Missing field "name": name of the dashboard.\n`);
-    expect(stderr).toContain(`${file}:4:8: tiles[0].x must be a number.\n`);
+    expect(stderr).toContain(`${file}:4:8: tiles[B].x must be a number.\n`);
     expect(stderr).toContain(`${file}:1:1: Unknown field "nmae". Did you mean "name"?\n`);
-    expect(stderr).toContain(`${file}:6:9: Unknown field "tiles[0].series[0].agFn". Did you mean "aggFn"?\n`);
+    expect(stderr).toContain(`${file}:6:9: Unknown field "tiles[B].series[0].agFn". Did you mean "aggFn"?\n`);
   });
 
   test("is sent with a warning if the spec does not list a value, unless it resembles a known one", async () => {

@@ -99,7 +99,7 @@ test("skips and reports objects whose files a plan could not read", async () => 
     [undefined, 'Missing field "name": name of the dashboard.'],
     [undefined, 'Missing field "name": name of the dashboard.'],
     [undefined, "name must be a string."],
-    ["Number for a tile", "tiles[0].name must be a string."],
+    ["Number for a tile", "tiles[tile].name must be a string."],
     ["Deep", "Lists and objects are nested more than 100 levels deep."],
     ["Prototype", 'A field cannot be named "__proto__".'],
     ["Large", "More than 4 MB. Split it, or raise the limit with OBSTACK_MAX_FILE_MB."],

@@ -188,7 +188,7 @@ test("sends unknown fields with a warning, and those that resemble a known one o
 
 const pie = (select: string, config = ""): string =>
   `name: Shop\ntiles:\n  - name: A\n    x: 0\n    y: 0\n    w: 6\n    h: 3\n    config: { displayType: pie, sourceId: 0000000000000000000acb01, ${config}select: [{ aggFn: count, ${select} }] }\n`;
-const field = 'Unknown field "tiles[0].config.';
+const field = 'Unknown field "tiles[A].config.';
 
 const cases: readonly (readonly [name: string, select: string, message: string | undefined, expected: string])[] = [
   ["words of the web UI", "aggCondition: a", `${field}select[0].aggCondition". Did you mean "where"?`, "mistake"],
@@ -231,19 +231,19 @@ describe("what servers refuse", () => {
     ["alert", { ...alert, scheduleOffsetMinutes: 5 }, ["warning Servers since 2.23 refuse scheduleOffsetMinutes"]],
     ["alert", { ...alert, thresholdType: "between" }, ["warning Servers since 2.27 require thresholdMax: a number."]],
     ["alert", { ...alert, thresholdType: "beyond" }, ["warning Unknown value"]],
-    ["dashboard", board({ config, y: undefined }), ["mistake Servers require tiles[0].y: a number."]],
+    ["dashboard", board({ config, y: undefined }), ["mistake Servers require tiles[T].y: a number."]],
     [
       "dashboard",
       board({ config: { ...config, select: [{ aggFn: "quantile", valueExpression: "Duration", level: 95 }] } }),
-      ["mistake tiles[0].config.select[0].level: Expected one of 0.5, 0.9, 0.95, 0.99."],
+      ["mistake tiles[T].config.select[0].level: Expected one of 0.5, 0.9, 0.95, 0.99."],
     ],
-    ["dashboard", board({ config, w: 30 }), ["mistake tiles[0].w: Number must be less than or equal to 24."]],
+    ["dashboard", board({ config, w: 30 }), ["mistake tiles[T].w: Number must be less than or equal to 24."]],
     [
       "dashboard",
       board({ config: { ...config, source: undefined } }),
-      ["mistake Servers require tiles[0].config.source: name of the source"],
+      ["mistake Servers require tiles[T].config.source: name of the source"],
     ],
-    ["dashboard", board({ config, tabId: "t" }), ["warning Servers since 2.27 refuse tiles[0].tabId"]],
+    ["dashboard", board({ config, tabId: "t" }), ["warning Servers since 2.27 refuse tiles[T].tabId"]],
     ["dashboard", board({ series: [{ source: "Logs", aggFn: "count" }] }), []],
   ] as const) {
     test(`finds it in ${kind} ${JSON.stringify(value)}`, async ({ folder }) => {
@@ -293,7 +293,7 @@ describe("what servers refuse", () => {
     await expect(plan(folder, stack)).rejects.toMatchObject({
       kind: "files",
       problems: [
-        { path: "dashboards/a.yaml", line: 5, message: "Servers require tiles[0].y: a number." },
+        { path: "dashboards/a.yaml", line: 5, message: "Servers require tiles[New].y: a number." },
         { path: "alerts/a.yaml", line: 6, message: expect.stringMatching(/^Servers refuse interval: /) },
       ],
     });

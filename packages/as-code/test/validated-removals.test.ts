@@ -102,8 +102,8 @@ test("names what a server refuses in the words of the file, sorted by line", asy
   mkdirSync(join(folder.path, "dashboards"));
   writeFileSync(join(folder.path, "dashboards/shop.yaml"), text);
   const refused = [
-    ["dashboards/shop.yaml", 4, "Servers require tiles[0].series[0].field: field to aggregate."],
-    ["dashboards/shop.yaml", 6, "Servers require tiles[1].h: a number."],
+    ["dashboards/shop.yaml", 4, "Servers require tiles[Errors].series[0].field: field to aggregate."],
+    ["dashboards/shop.yaml", 6, "Servers require tiles[Total].h: a number."],
   ];
   const outline = (problems: readonly Problem[]) => problems.map(({ path, line, message }) => [path, line, message]);
   expect(outline((await validateStack(folder.path)).mistakes)).toEqual(refused);

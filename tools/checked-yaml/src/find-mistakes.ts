@@ -61,9 +61,9 @@ export function findMistakes(
     // Servers accept what they return, for example an object where requests have a boolean.
     return error.keyword !== "type" || !isTypeOf(document, schemaAt(document, record, pathOf(error)), error.data);
   });
-  const mistakes = findingsOf(document, errors);
+  const mistakes = findingsOf(document, errors, value);
   if (!unknown) return { mistakes, unknown: [] };
-  const found = [...unknownIn(document, { $ref: reference }, value, [])];
+  const found = [...unknownIn(document, { $ref: reference }, value, [], value)];
   const names = found
     .flatMap((one) => ("name" in one ? [one] : []))
     .filter(({ path }) => Object.keys(schemaAt(document, record, path)).length === 0);
@@ -81,7 +81,7 @@ export function findMistakes(
               .map((part) => `/${part}`)
               .join(""),
           );
-        return { path, message: unknownField(path, suggestion), ofName: true, suggestion, isMistaken };
+        return { path, message: unknownField(path, suggestion, value), ofName: true, suggestion, isMistaken };
       }),
       ...found.flatMap((one) => ("message" in one ? [one] : [])),
     ],
@@ -104,10 +104,10 @@ function hasUnknownKind(document: object, { keyword, data, schema }: ErrorObject
 }
 
 /** Converts errors to findings. A failed `oneOf` becomes the mistakes in the chosen alternative, or one mistake if none was chosen. */
-function findingsOf(document: object, errors: readonly ErrorObject[]): Finding[] {
+function findingsOf(document: object, errors: readonly ErrorObject[], root: unknown): Finding[] {
   const choices = new Set(errors.filter(({ keyword }) => keyword === "oneOf").map(({ instancePath }) => instancePath));
   return errors.filter(isSpecific).flatMap((error) => {
-    if (!choices.has(error.instancePath)) return [toFinding(document, error)];
+    if (!choices.has(error.instancePath)) return [toFinding(document, error, root)];
     if (error.keyword !== "oneOf") return [];
     if (errors.some(({ instancePath }) => instancePath.startsWith(`${error.instancePath}/`))) return [];
     const missing = errors.filter(({ instancePath, keyword }) => {
@@ -118,11 +118,11 @@ function findingsOf(document: object, errors: readonly ErrorObject[]): Finding[]
       const types = (error.schema as SchemaObject[])
         .flatMap((one) => (one["type"] ?? []) as string | string[])
         .filter((type) => type !== "null");
-      return [{ path: pathOf(error), message: `${subjectOf(pathOf(error))} must be ${typesText(types)}.` }];
+      return [{ path: pathOf(error), message: `${subjectOf(pathOf(error), root)} must be ${typesText(types)}.` }];
     }
     const given = Object.keys(Object(error.data) as object);
     const rest = given.length > 1 ? `kind, not ${given.join(" and ")}` : `of ${kinds.join(", ")}`;
-    return [{ path: pathOf(error), message: `${subjectOf(pathOf(error))} must have exactly one ${rest}.` }];
+    return [{ path: pathOf(error), message: `${subjectOf(pathOf(error), root)} must have exactly one ${rest}.` }];
   });
 }
 
@@ -139,20 +139,24 @@ function pathOf({ instancePath }: ErrorObject): Path {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function toFinding(document: object, error: ErrorObject): Finding {
+function toFinding(document: object, error: ErrorObject, root: unknown): Finding {
   const { keyword, params, message, parentSchema = {} } = error;
   const path = pathOf(error);
   if (keyword === "required") {
     const name = (params as { missingProperty: string }).missingProperty;
     const expected = describeExpected(document, schemaAt(document, parentSchema as SchemaObject, [name]));
-    return { path, missing: name, message: `Missing field "${nameOf([...path, name])}": ${expected}.` };
+    return { path, missing: name, message: `Missing field "${nameOf([...path, name], root)}": ${expected}.` };
   }
   if (keyword === "additionalProperties") {
     const name = (params as { additionalProperty: string }).additionalProperty;
     const known = Object.keys(Object((parentSchema as SchemaObject)["properties"]) as object);
-    return { path: [...path, name], message: unknownField([...path, name], nearestOf(name, known)), ofName: true };
+    return {
+      path: [...path, name],
+      message: unknownField([...path, name], nearestOf(name, known), root),
+      ofName: true,
+    };
   }
-  return { path, message: `${subjectOf(path)} ${ruleOf(error, message)}.` };
+  return { path, message: `${subjectOf(path, root)} ${ruleOf(error, message)}.` };
 }
 
 /** Returns what a field must be, as a predicate. */
@@ -172,8 +176,8 @@ function typesText(types: readonly string[]): string {
   return types.map((kind) => typeNames[kind] ?? kind).join(" or ");
 }
 
-function subjectOf(path: Path): string {
-  return path.length === 0 ? "The top level" : nameOf(path);
+function subjectOf(path: Path, root: unknown): string {
+  return path.length === 0 ? "The top level" : nameOf(path, root);
 }
 
 /** Returns whether a schema lists the type of a value. */
@@ -202,11 +206,12 @@ function* unknownIn(
   schema: SchemaObject,
   value: unknown,
   path: Path,
+  root: unknown,
 ): Generator<UnknownName | Finding> {
   if (Array.isArray(value)) {
     const items = itemsOf(document, schema);
     if (items === undefined) return;
-    for (const [index, item] of value.entries()) yield* unknownIn(document, items, item, [...path, index]);
+    for (const [index, item] of value.entries()) yield* unknownIn(document, items, item, [...path, index], root);
   } else if (typeof value === "object" && value !== null) {
     const known = fieldsOf(document, schema);
     const all = parts(document, schema);
@@ -216,7 +221,7 @@ function* unknownIn(
     if (Object.keys(known).length === 0) return;
     for (const [name, item] of Object.entries(value)) {
       const inner = Object.hasOwn(known, name) ? known[name] : undefined;
-      if (inner !== undefined) yield* unknownIn(document, inner, item, [...path, name]);
+      if (inner !== undefined) yield* unknownIn(document, inner, item, [...path, name], root);
       else if (!isOpen && !observed.includes(name)) {
         const free = Object.fromEntries(Object.entries(known).filter(([other]) => !Object.hasOwn(value, other)));
         yield { path: [...path, name], name, free, observed, isCredential };
@@ -227,7 +232,7 @@ function* unknownIn(
     if (values.length === 0 || values.includes(value)) return;
     const suggestion = nearestOf(value, values);
     const known = didYouMean(suggestion) || ` Known values: ${values.join(", ")}.`;
-    const message = `Unknown value ${JSON.stringify(shortened(value))} of ${nameOf(path)}.${known}`;
+    const message = `Unknown value ${JSON.stringify(shortened(value))} of ${nameOf(path, root)}.${known}`;
     yield { path, message, suggestion, isMistaken: suggestion !== undefined };
   }
 }
@@ -244,8 +249,8 @@ function plain(name: string): string {
   return name.replaceAll(/[-_]/g, "").toLowerCase();
 }
 
-function unknownField(path: Path, nearest: string | undefined): string {
-  return `Unknown field "${nameOf(path)}".${didYouMean(nearest)}`;
+function unknownField(path: Path, nearest: string | undefined, root: unknown): string {
+  return `Unknown field "${nameOf(path, root)}".${didYouMean(nearest)}`;
 }
 
 /** Returns the known name that a name is probably a typo of. */

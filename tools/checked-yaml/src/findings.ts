@@ -27,12 +27,27 @@ export interface Findings {
   readonly unknown: readonly Finding[];
 }
 
-/** Formats a path, for example `tiles[0].name`. */
-export function nameOf(path: Path): string {
+/**
+ * Formats a path, for example `tiles[0].name`.
+ *
+ * @param root The value at its start, so that items of lists have their names, such as `tiles[Errors].x`. Default: they have positions.
+ */
+export function nameOf(path: Path, root?: unknown): string {
+  let value = root;
   return path
-    .map((part) => (/^\d+$/.test(String(part)) ? `[${part}]` : `.${shortened(String(part))}`))
+    .map((part) => {
+      value = Object(value)[part];
+      return /^\d+$/.test(String(part)) ? `[${labelOf(value) ?? part}]` : `.${shortened(String(part))}`;
+    })
     .join("")
     .replace(/^\./, "");
+}
+
+/** Returns the key or name of an item. */
+function labelOf(item: unknown): string | undefined {
+  const { key, name } = Object(item) as { readonly key?: unknown; readonly name?: unknown };
+  const label = [key, name].find((one) => typeof one === "string" && one !== "");
+  return typeof label === "string" ? shortened(label) : undefined;
 }
 
 /** Truncates a text for messages. */

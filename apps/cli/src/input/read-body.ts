@@ -101,7 +101,7 @@ export async function readRequest<Request extends object>(
   for (const line of toLines(unknown, " It is still sent.")) context.tell(line, "warning");
   if (flags.file !== undefined && flags.file !== "-" && hasSecrets(request)) await warnOfReaders(context, flags.file);
   const loaded = await loadSecrets(context, request, flags.file, flags.dryRun !== true);
-  return { value, request: loaded as object as Request, readOnly: readOnly.map(nameOf) };
+  return { value, request: loaded as object as Request, readOnly: readOnly.map((one) => nameOf(one, value)) };
 }
 
 const giveInput = "Pass a file with `-f`, or set fields with flags; `--help` lists them.";

@@ -126,6 +126,9 @@ export function toPrintable<Item extends Problem>(problem: Item): Item {
 }
 
 /** Returns a function that locates the fields of a generated object: its module, the object and the field. */
-export function placeInModule(module: string, kind: FileKind, key: string): Place {
-  return ({ path }) => ({ path: module, object: `${kind} ${key}${path.length === 0 ? "" : `, ${yaml.nameOf(path)}`}` });
+export function placeInModule(module: string, kind: FileKind, key: string, value: unknown): Place {
+  return ({ path }) => ({
+    path: module,
+    object: `${kind} ${key}${path.length === 0 ? "" : `, ${yaml.nameOf(path, value)}`}`,
+  });
 }

@@ -42,7 +42,7 @@ export async function readGenerators(
     const { objects, mistakes, unknown } = generated[kind];
     mistakes.push(...result.mistakes);
     for (const { key, value } of result.objects) {
-      const place = placeInModule(path, kind, key);
+      const place = placeInModule(path, kind, key, value);
       const label = positionToText(place({ path: [] }));
       const { found, ...checked } = checkValue(value, label, kind, place);
       mistakes.push(...checked.mistakes);

@@ -79,7 +79,7 @@ export async function runModule(
       return;
     }
     const key = String(given).normalize("NFC");
-    const place = placeInModule(path, kind, key);
+    const place = placeInModule(path, kind, key, value);
     mistakes.push(
       ...toProblems(
         data.mistakes,

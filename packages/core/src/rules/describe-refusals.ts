@@ -32,8 +32,9 @@ export function describeRefusals(
 ): readonly RefusalFinding[] {
   return findRefusals(operation, { ...body }, before).map(({ path, message, since, isMissing }) => {
     const pathInFile = toNames(locate(path), isMissing, file);
-    const what =
-      pathInFile.map(stepToText).join("").slice(1) || `this ${operation.endsWith("Alert") ? "alert" : "dashboard"}`;
+    const tile = nameOfTile(body, path);
+    const steps = pathInFile.map((step, index) => (index === 1 && tile !== undefined ? `[${tile}]` : stepToText(step)));
+    const what = steps.join("").slice(1) || `this ${operation.endsWith("Alert") ? "alert" : "dashboard"}`;
     const servers = since === undefined ? "Servers" : `Servers since ${since}`;
     const [isRequired, others = ""] = /^Required(.*)$/.exec(message) ?? [];
     const expected = describe === undefined || others !== "" ? others : `: ${describe(pathInFile)}`;
@@ -41,6 +42,13 @@ export function describeRefusals(
       isRequired === undefined ? `${servers} refuse ${what}: ${message}.` : `${servers} require ${what}${expected}.`;
     return { path, pathInFile, message: text, since, isMissing, isWarning: since !== undefined };
   });
+}
+
+/** Returns the name of the tile that a path of a body leads into. */
+function nameOfTile(body: object, [list, position]: Place): string | undefined {
+  if (list !== "tiles") return undefined;
+  const { name } = Object(Object((body as { readonly tiles?: unknown }).tiles)[String(position)]) as { name?: unknown };
+  return typeof name === "string" && name !== "" ? name : undefined;
 }
 
 function stepToText(step: string | number): string {
