@@ -149,7 +149,7 @@ test("reports every mistake in a test with file, line and column", async () => {
         path: "tests/shop.yaml",
         line: 3,
         column: 5,
-        message: 'Unknown field "tests[0].alrt". Did you mean "alert"?',
+        message: 'Unknown field "tests[A].alrt". Did you mean "alert"?',
       },
     ]),
   });

@@ -7,7 +7,7 @@ import { entryKey } from "../state/state.ts";
 import type { OtherStates } from "../state/other-stacks.ts";
 import { toBasisObjects } from "./basis-objects.ts";
 import { displayNamer } from "./describe-changes.ts";
-import { describeKeptSilences, deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
+import { describeKeptSilence, deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
 import { partsOfChanges, hashChanges } from "./digest.ts";
 import { findDuplicates, toDuplicate } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
@@ -56,7 +56,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
       [problemToText(one)],
       changed.flatMap(({ desired, change }) => (desired?.label === one.label ? change : [])),
     );
-  const ignored = matches.flatMap((match) => toRemarks(describeIgnoredFields([match]), [match.desired]));
+  const ignored = matches.flatMap((match) => toRemarks(describeIgnoredFields(match), [match.desired]));
   return {
     ...basis,
     changes,
@@ -97,7 +97,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
           ? []
           : toRemarks([`${desired.label}: The file of ${desired.kind} ${keyBefore} was renamed`], [desired]),
       ),
-      ...matches.flatMap((match) => toRemarks(describeKeptSilences([match]), [match.desired])),
+      ...matches.flatMap((match) => toRemarks(describeKeptSilence(match), [match.desired])),
       ...ignored,
     ],
     summary: {
@@ -111,13 +111,13 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
       prepared,
       lost,
       unchanged,
-      ignored: ignored.map(({ text }) => text),
       ...(adopted.length === 0 ? {} : { adopted }),
       forgotten: forgotten.map(({ kind, key }) => ({ kind, key })),
       existing: servers.map(({ id }) => id),
       tileForm: current.tileForm,
     },
     basis: {
+      ignored: ignored.map(({ text }) => text),
       current: { dashboards: current.dashboards, alerts: current.alerts, sources: current.sources },
       objects: objects && toBasisObjects(objects),
       entries: [...targetState.state.values()],

@@ -126,25 +126,23 @@ function ignoresField(servers: readonly { readonly record: unknown }[]): boolean
 }
 
 /**
- * Returns which alerts are silenced on the server, and what an apply or an undo does about it.
+ * Returns whether an alert is silenced on the server, and what an apply or an undo does about it, in at most one line.
  *
  * @param undone The changes of an undo, which ends a silence if it changes the start of the schedule. Default: those of an apply.
  */
-export function describeKeptSilences(matches: readonly Match[], undone?: readonly PlannedChange[]): string[] {
-  return matches.flatMap(({ desired, server }) => {
-    if (desired.kind !== "alert" || server === undefined) return [];
-    const silence = findSilence(server.record as Alert, Date.now());
-    if (silence === undefined) return [];
-    const end = silence.until === undefined ? "" : ` until ${new Date(silence.until).toISOString()}`;
-    const reason = silence.reason === undefined ? "" : `: ${silence.reason}`;
-    const subject = `${desired.title} is silenced${end}${reason}.`;
-    // Without a note, the threshold before the silence is unknown, and the plan shows its change.
-    const isUnknown = findUnknownThreshold(server.record as Alert) !== undefined;
-    if (undone === undefined)
-      return `${subject} ${isUnknown ? "An apply of its threshold ends the silence." : "An apply keeps the silence."}`;
-    const change = undone.find(({ kind, key }) => kind === "alert" && key === desired.key);
-    const isChanged = change?.fields.some(({ path }) => path === "scheduleStartAt") === true;
-    if (isChanged || silence.method !== "schedule") return [];
-    return `${subject} The undo keeps the silence. End it with \`obstack alerts unsilence\`.`;
-  });
+export function describeKeptSilence({ desired, server }: Match, undone?: readonly PlannedChange[]): string[] {
+  if (desired.kind !== "alert" || server === undefined) return [];
+  const silence = findSilence(server.record as Alert, Date.now());
+  if (silence === undefined) return [];
+  const end = silence.until === undefined ? "" : ` until ${new Date(silence.until).toISOString()}`;
+  const reason = silence.reason === undefined ? "" : `: ${silence.reason}`;
+  const subject = `${desired.title} is silenced${end}${reason}.`;
+  // Without a note, the threshold before the silence is unknown, and the plan shows its change.
+  const isUnknown = findUnknownThreshold(server.record as Alert) !== undefined;
+  if (undone === undefined)
+    return [`${subject} ${isUnknown ? "An apply of its threshold ends the silence." : "An apply keeps the silence."}`];
+  const change = undone.find(({ kind, key }) => kind === "alert" && key === desired.key);
+  const isChanged = change?.fields.some(({ path }) => path === "scheduleStartAt") === true;
+  if (isChanged || silence.method !== "schedule") return [];
+  return [`${subject} The undo keeps the silence. End it with \`obstack alerts unsilence\`.`];
 }

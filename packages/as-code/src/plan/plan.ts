@@ -14,6 +14,7 @@ import { warnAboutAlerts, warnAboutDashboards, warnAboutTemplates } from "./warn
 import { compareSides, toRemarks } from "./compare-sides.ts";
 import { matchStack } from "./match-stack.ts";
 import type { Choose } from "./match-stack.ts";
+import { basisOf } from "./planned-apply.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 import { isDrift } from "./plan-data.ts";
 import type { AddedTile, Duplicate, PlannedChange } from "./plan-data.ts";
@@ -189,5 +190,5 @@ export async function drift(
       fields: change.isGone === true ? [] : change.fields.filter(({ by }) => by !== "file"),
     }))
     .filter((change) => isDrift(change) || (change.action === "update" && change.fields.length > 0));
-  return { target, server, changes: drifted, addedTiles, duplicates, notes: planned.details.ignored };
+  return { target, server, changes: drifted, addedTiles, duplicates, notes: basisOf(planned).ignored };
 }

@@ -35,8 +35,6 @@ export interface PlanDetails {
   readonly unchanged: readonly Match[];
   /** Patterns of the selected objects; absent for all. */
   readonly only?: readonly string[] | undefined;
-  /** Fields that the server ignores, one line each. */
-  readonly ignored: readonly string[];
   /** The state of objects whose creates had an unknown outcome, and of those that exist with other identifiers than in the state. Default: none. */
   readonly adopted?: readonly StateEntry[] | undefined;
   /** Objects of the state that exist neither in the files nor on the server. */
@@ -71,6 +69,8 @@ export interface PlanBasis {
     | undefined;
   /** The last applied state. */
   readonly entries: readonly StateEntry[];
+  /** Fields that the server ignores, one line each. */
+  readonly ignored: readonly string[];
 }
 
 /**

@@ -4,7 +4,7 @@ import { localFolder } from "../files/paths.ts";
 import { refuseTracked } from "../common/git.ts";
 import { readCurrentState } from "../model/current-state.ts";
 import { readRecord } from "../model/record.ts";
-import { describeKeptSilences } from "../plan/losses.ts";
+import { describeKeptSilence } from "../plan/losses.ts";
 import { compareSides, toRemarks } from "../plan/compare-sides.ts";
 import type { PlannedApply, UndoChoice } from "../plan/planned-apply.ts";
 import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan-data.ts";
@@ -61,11 +61,11 @@ export async function planUndo(
     undone: undoneBy(log, run),
     notes: [
       ...toRemarks(notesOf(log, run, matched)),
-      ...matches.flatMap((one) => toRemarks(describeKeptSilences([one], planned.changes), [one.desired])),
+      ...matches.flatMap((one) => toRemarks(describeKeptSilence(one, planned.changes), [one.desired])),
     ],
     duplicates: [],
     summary: { ...planned.summary, unmanaged: 0 },
-    details: { ...planned.details, ignored: [], undo: { from, run: number, hash: run.hash } },
+    details: { ...planned.details, undo: { from, run: number, hash: run.hash } },
   };
 }
 
