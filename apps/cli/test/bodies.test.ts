@@ -240,7 +240,7 @@ describe("an update", () => {
   test("is refused if every server refuses it, and sent with a warning if some do", async () => {
     const refused = await update(["--interval", "7m"]);
     expect(refused).toMatchObject({ code: 2, sent: [] });
-    expect(refused.stderr).toContain("error: --interval: Servers refuse interval: Invalid enum value");
+    expect(refused.stderr).toContain("error: --interval: Servers refuse interval: Expected one of 1m, ");
     const { sent, stderr } = await update(["-f", "-"], 'note: ""\n');
     expect(sent.at(-1)).toMatchObject(["PUT", { note: "" }]);
     expect(stderr).toContain("warning: Servers since 2.27 refuse note: String must contain at least 1 character(s).");

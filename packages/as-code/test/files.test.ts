@@ -218,7 +218,11 @@ describe("what servers refuse", () => {
   const board = (more: object) => ({ name: "A", tiles: [{ name: "T", x: 0, y: 0, w: 6, h: 3, ...more }] });
   const config = { displayType: "line", source: "Logs", select: [{ aggFn: "count" }] };
   for (const [kind, value, expected] of [
-    ["alert", { ...alert, interval: "7m" }, ["mistake interval: Invalid enum value"]],
+    [
+      "alert",
+      { ...alert, interval: "7m" },
+      ['mistake interval: Expected one of 1m, 5m, 15m, 30m, 1h, 6h, 12h, 1d, not "7m".'],
+    ],
     ["alert", { ...alert, threshold: undefined }, ["mistake Servers require threshold: a number."]],
     [
       "alert",
@@ -235,7 +239,7 @@ describe("what servers refuse", () => {
     [
       "dashboard",
       board({ config: { ...config, select: [{ aggFn: "quantile", valueExpression: "Duration", level: 95 }] } }),
-      ["mistake tiles[T].config.select[0].level: Expected one of 0.5, 0.9, 0.95, 0.99."],
+      ["mistake tiles[T].config.select[0].level: Expected one of 0.5, 0.9, 0.95, 0.99, not 95."],
     ],
     ["dashboard", board({ config, w: 30 }), ["mistake tiles[T].w: Number must be less than or equal to 24."]],
     [
@@ -314,7 +318,7 @@ describe("what servers refuse", () => {
     const { mistakes } = await validateStack(folder);
     expect(mistakes.map(({ message }) => message)).toEqual([
       "Servers require webhook: name of the webhook to call.",
-      expect.stringContaining("interval: Invalid enum value"),
+      expect.stringContaining("interval: Expected one of"),
     ]);
     for (const given of ["", "webhook: null\n", "channels: []\n"]) {
       writeTexts(folder, {

@@ -39,13 +39,15 @@ export function checkLimits(
   const values = schema.enum;
   if (types.length > 0 && !types.includes(type)) {
     const expected = values?.every((one) => typeof one === "string") === true ? quote(values) : types.join(" | ");
-    refuse(type === "undefined" ? "Required" : `Expected ${expected}, received ${type}`);
+    const plain = `Expected ${values === undefined ? types.join(" or ") : oneOf(values)}, not ${type}`;
+    if (type === "undefined") refuse("Required");
+    else refuse(`Expected ${expected}, received ${type}`, undefined, path, plain);
     return value;
   }
   if (values !== undefined && value !== null && !values.includes(value)) {
     const isText = typeof value === "string";
     const message = isText ? `Invalid enum value. Expected ${quote(values)}, received '${value}'` : "Invalid input";
-    refuse(message, isText ? "enum" : undefined, path, isText ? message : `Expected one of ${values.join(", ")}`);
+    refuse(message, isText ? "enum" : undefined, path, `Expected ${oneOf(values)}, not ${JSON.stringify(value)}`);
     return value;
   }
   if (typeof value === "string") checkText(schema, value, refuse);
@@ -64,7 +66,8 @@ export function checkLimits(
     if (chosen !== undefined) return checkLimits({ ...chosen, type: "object" }, value, refusals, path, first);
     const { by, of } = schema.kinds;
     const keyword = typeof value[by] === "string" ? "enum" : undefined;
-    refuse(`Invalid discriminator value. Expected ${quote(Object.keys(of))}`, keyword, [...path, by]);
+    const kinds = Object.keys(of);
+    refuse(`Invalid discriminator value. Expected ${quote(kinds)}`, keyword, [...path, by], `Expected ${oneOf(kinds)}`);
     return value;
   }
   const { properties = {}, required = [] } = schema;
@@ -124,6 +127,10 @@ function isIdentifier(text: string): boolean {
 
 function typeOf(value: unknown): string {
   return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return `one of ${values.join(", ")}`;
 }
 
 function quote(values: readonly unknown[]): string {
