@@ -45,6 +45,8 @@ describe("a command line", () => {
       'Unknown flag "--aggregate". Did you mean "--agg"?',
       "Run `obstack charts query --help` for the usage.",
     ],
+    ["alerts update x --mess a", 'Unknown flag "--mess". Did you mean "--message"?', help],
+    ["alerts update x --me a", 'Unknown flag "--me".', help],
     ["apply ./x --dry-run", 'Unknown flag "--dry-run".', "`obstack plan` shows what an apply would change."],
     ["plan --svg x", 'Unknown flag "--svg".', "Run `obstack plan --help` for the usage."],
     [

@@ -1,6 +1,6 @@
 // Incidents in files: what is kept, and what SLOs did in them.
 import { temporaryStack } from "@obstack/testing";
-import { apply, plan } from "@obstack/as-code";
+import { apply, plan, review } from "@obstack/as-code";
 import type { WindowPoint } from "@obstack/alerting";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -96,6 +96,9 @@ test("a plan says what makes an incident fail, also if another alert in it canno
     const changed = { subject: "errors", text: expect.stringMatching(change) as string, isIncident: true };
     expect(found?.effects).toEqual([changed]);
   }
+  // The plan leaves the alert as it is on the server.
+  const selected = review(await plan(folder.path, client), { only: ["grouped"] });
+  expect(await planIncidents(folder.path, client, selected)).toMatchObject({ effects: [] });
 });
 
 test("replays an incident with its target, and with all targets if its own does not exist", async () => {

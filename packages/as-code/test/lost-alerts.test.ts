@@ -66,7 +66,11 @@ describe("alerts that would be lost", () => {
     const board = await stack.dashboards.get(dashboardId("Shop"));
     await stack.alerts.create({ name: "Unmanaged", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
     writeStack(folder, withoutErrors);
-    expect((await plan(folder, stack)).lostAlerts.map(({ name }) => name).toSorted()).toEqual(["Errors", "Unmanaged"]);
+    const planned = await plan(folder, stack);
+    expect(planned.lostAlerts.map(({ name }) => name).toSorted()).toEqual(["Errors", "Unmanaged"]);
+    const [skipped] = review(planned).skipped;
+    expect(skipped?.lostAlerts?.toSorted()).toEqual(["Errors", "Unmanaged"].map(alertId).toSorted());
+    for (const name of ["Errors", "Unmanaged"]) expect(skipped?.because).toContain(`"${name}"`);
     expect((await plan(folder, stack, { prune: true })).lostAlerts.map(({ name }) => name)).toEqual(["Unmanaged"]);
   });
 
