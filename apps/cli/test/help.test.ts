@@ -17,6 +17,13 @@ function sectionsOf(help: string): Record<string, string> {
   return { "": introduction, ...Object.fromEntries(sections) };
 }
 
+test("the help of a command lists flags with a group below it, and nowhere else", async () => {
+  const sections = sectionsOf(await helpOf("pipes create"));
+  expect(Object.keys(sections)).toEqual(expect.arrayContaining(["FLAGS", "KAFKA FLAGS", "OBJECT STORAGE FLAGS"]));
+  const own = Object.entries(sections).filter(([, text]) => /^ +--kafka-brokers /m.test(text));
+  expect(own.map(([title]) => title)).toEqual(["KAFKA FLAGS"]);
+});
+
 describe("the help of obstack", () => {
   test("lists each command once, in groups", async () => {
     const help = await helpOf("");

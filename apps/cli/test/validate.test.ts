@@ -1,5 +1,5 @@
 // `obstack validate`, which checks files without a server.
-import { folderWith, runObstack, temporaryFolder } from "@obstack/testing";
+import { folderWith, hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
 import { beforeEach, expect, test } from "vitest";
 
 let folder: string;
@@ -88,6 +88,14 @@ test("checks each target with its own values", async () => {
     code: 2,
     stderr: expect.stringContaining('Unknown target "prod".'),
   });
+});
+
+test.runIf(hasTerminal)("breaks findings at the width of a terminal", async () => {
+  write({ "dashboards/a.yaml": 'name: "A long name of a dashboard"\ntiles:\n  - { naem: A }\n' });
+  const { screen } = await runInTerminal(["validate", folder], { columns: 40, environment: { NO_COLOR: "1" } });
+  const lines = screen.split("\n").map((line) => line.trimEnd());
+  expect(lines.filter((line) => line.length > 40)).toEqual([]);
+  expect(lines.length).toBeGreaterThan(3);
 });
 
 test("reports mistakes in obstack.yaml and folders without a stack", async () => {
