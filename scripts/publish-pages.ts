@@ -1,29 +1,22 @@
 // Usage: node scripts/publish-pages.ts
-// Before the first release, pages install the command from a clone. The release that sets the first versions installs it from the registry instead.
-import { readFileSync, writeFileSync } from "node:fs";
+// Before the first release, pages install packages from a clone. The release that sets the first versions installs them from the registry instead.
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const workflow = "https://github.com/obstack/obstack/actions/workflows/ci.yml";
+const badges = [
+  ["npm", "https://img.shields.io/npm/v/@obstack/cli", "https://www.npmjs.com/package/@obstack/cli"],
+  ["CI", `${workflow}/badge.svg`, workflow],
+  ["License: MIT", "https://img.shields.io/badge/license-MIT-blue", "LICENSE"],
+].map(([title, image, link]) => `[![${title}](${image})](${link})\n`);
 
 /** Parts of pages from `before` to the next line that is `after`, and what replaces them. */
 const parts = [
   {
     path: "README.md",
-    before: "[![License",
-    after: "",
-    text: [
-      ["npm", "https://img.shields.io/npm/v/@obstack/cli", "https://www.npmjs.com/package/@obstack/cli"],
-      ["CI", `${workflow}/badge.svg`, workflow],
-      ["License: MIT", "https://img.shields.io/badge/license-MIT-blue", "LICENSE"],
-    ]
-      .map(([title, image, link]) => `[![${title}](${image})](${link})\n`)
-      .join(""),
-  },
-  {
-    path: "README.md",
     before: "No package is published yet.",
     after: "obstack emulator start --detach",
-    text: "Try it without a server or an account. You need Node 20 or later:\n\n```sh\nnpm install --global @obstack/cli @obstack/emulator\n",
+    text: `${badges.join("")}\nTry it without a server or an account. You need Node 20 or later:\n\n\`\`\`sh\nnpm install --global @obstack/cli @obstack/emulator\n`,
   },
   {
     path: "README.md",
@@ -46,4 +39,21 @@ for (const { path, before, after, text } of parts) {
   const start = page.indexOf(`\n${before}`) + 1;
   const end = page.indexOf(`\n${after}\n`, start) + 1;
   if (start > 0 && end > 0) writeFileSync(file, page.slice(0, start) + text + page.slice(end));
+}
+
+// Other pages name folders of a clone in `~/obstack`.
+const root = fileURLToPath(new URL("..", import.meta.url));
+for (const path of globSync(
+  ["openapi/README.md", "{apps,packages}/*/README.md", "apps/docs/src/content/docs/{concepts,guides,manual}/*.md"],
+  { cwd: root },
+)) {
+  const page = readFileSync(root + path, "utf8");
+  const published = page.replaceAll(/ # ~\/obstack .*| ~\/obstack\/([\w/-]+)/g, (_, folder?: string) =>
+    folder === undefined ? "" : ` ${nameOf(folder)}`,
+  );
+  if (published !== page) writeFileSync(root + path, published);
+}
+
+function nameOf(folder: string): string {
+  return (JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8")) as { name: string }).name;
 }

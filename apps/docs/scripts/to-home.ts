@@ -17,7 +17,7 @@ export function toHome(readme: string, toUrl: (url: string) => string): string {
   const [, tagline] = match(readme, /^# Obstack\n\n(.+)\n/, "a sentence after the title");
   const [, setup, view, dashboard] = match(
     readme,
-    /\n(Try it .*?\n```sh\n.*?emulator start[^\n]*\n)(.*?)```\n.*?\n(!\[.*?\)\n)/s,
+    /\n((?:No package is|Try it) .*?\n```sh\n.*?emulator start[^\n]*\n)(.*?)```\n.*?\n(!\[.*?\)\n)/s,
     "commands to try, and a picture",
   );
   const [, typescript] = match(readme, /\n## From TypeScript\n\n(.*?)\n## /s, 'a section "From TypeScript"');
@@ -50,7 +50,7 @@ export function toHome(readme: string, toUrl: (url: string) => string): string {
   };
   const body = `import { TabItem, Tabs } from "@astrojs/starlight/components";
 
-${setup}\`\`\`
+${setup.replace("this repository", `[the repository](${repository})`)}\`\`\`
 
 <Tabs>
 <TabItem label="Terminal">

@@ -56,6 +56,13 @@ try {
       if (!text.includes("npm install --global @obstack/cli @obstack/emulator") || text.includes("is published yet"))
         throw new RehearsalError(`${page} does not install the published packages.`);
     }
+    for (const page of globSync(
+      ["README.md", "openapi/README.md", "{apps,packages}/*/README.md", "apps/docs/src/content/docs/**/*.md"],
+      { cwd: copy },
+    )) {
+      if (readFileSync(join(copy, page), "utf8").includes("~/obstack"))
+        throw new RehearsalError(`${page} installs packages from a clone.`);
+    }
     await pnpm(["exec", "turbo", "run", "build", "--output-logs=errors-only"]);
   });
   const packages = globSync(["openapi", "packages/*", "apps/{action,cli}"], { cwd: copy }).flatMap((path) => {

@@ -1,7 +1,7 @@
 // Usage: fake-npm.ts BIN DEPENDENCIES install [--global] [--save-dev] NAME…
 // Links packages of this workspace, and dependencies of the package in DEPENDENCIES, into the current folder or BIN.
 import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -26,12 +26,15 @@ const workspace = new Map(
 if (!global && !existsSync("package.json")) writeFileSync("package.json", "{}\n");
 for (const specifier of names) {
   const name = specifier.replace(/(?<=.)@.*/, "");
-  const folder = name.startsWith("./") ? join(root, name) : workspace.get(name);
+  const folder = isAbsolute(specifier) ? specifier : name.startsWith("./") ? join(root, name) : workspace.get(name);
   const source = folder ?? join(dependencies, "node_modules", name);
-  const { bin: programs = {}, private: isPrivate } = readManifest(join(source, "package.json"));
+  const manifest = readManifest(join(source, "package.json"));
+  const { bin: programs = {}, private: isPrivate } = manifest;
   if (isPrivate === true) throw new Error(`${name} is not published.`);
-  if (!global) link(source, join("node_modules", name));
-  for (const [program, path] of Object.entries(typeof programs === "string" ? { [name]: programs } : programs)) {
+  if (!global) link(source, join("node_modules", folder === undefined ? name : manifest.name));
+  for (const [program, path] of Object.entries(
+    typeof programs === "string" ? { [manifest.name]: programs } : programs,
+  )) {
     const file = join(global ? bin : "node_modules/.bin", program);
     link(join(source, path), file);
     chmodSync(file, 0o755);
