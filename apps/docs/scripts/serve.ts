@@ -44,7 +44,9 @@ async function serve(wanted: number): Promise<void> {
   const emulator = await startEmulator({ behavior: "documented", port: 8000, hostedPort: 8001 }).catch(
     (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      console.error(`Cannot start an emulator: ${reason}\nThe consoles use the server on these ports.`);
+      console.error(
+        `Cannot start an emulator on the ports 8000 and 8001: ${reason}\nThe consoles of the API reference send requests to the program that uses these ports.`,
+      );
     },
   );
   const site = await serveSite({ port: wanted });

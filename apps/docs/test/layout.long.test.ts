@@ -86,10 +86,10 @@ async function findOverflowing(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Returns commands that run below the button that copies them. */
+/** Returns code that runs below the button that copies it. */
 function findCovered(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll("figure:has(pre[data-language='sh'])")].flatMap((figure) => {
+    [...document.querySelectorAll("figure:has(pre:not([data-language='text']))")].flatMap((figure) => {
       const button = figure.querySelector(".copy button")?.getBoundingClientRect();
       if (button === undefined) return [];
       return [...figure.querySelectorAll(".ec-line .code")].flatMap((line) => {
