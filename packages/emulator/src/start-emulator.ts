@@ -51,7 +51,7 @@ export interface Emulator extends AsyncDisposable {
      */
     add(...events: readonly NewEvent[]): void;
   };
-  /** Returns the last 200 requests, latest first. */
+  /** Returns the last 200 requests, newest first. */
   requests(): readonly LoggedRequest[];
   /** Returns the state as a seed for another emulator. */
   snapshot(): Seed;

@@ -58,7 +58,7 @@ export interface HostedTransport extends Transport<paths> {
 export function createHostedTransport(options: HostedClientOptions = {}): HostedTransport {
   checkOptions(options, { keySecret: 1, keyId: 1, baseUrl: 1, organizationId: 1, serviceId: 1 });
   const urlVariable = "OBSTACK_HOSTED_URL";
-  const givenUrl = options.baseUrl || environmentVariable(urlVariable);
+  const givenUrl = options.baseUrl ?? environmentVariable(urlVariable);
   // An invalid URL is an error now, and a missing one only when a request needs it.
   let baseUrl = givenUrl && checkBaseUrl(givenUrl, options.baseUrl ? undefined : urlVariable);
   const keyId = secretReader("keyId", options.keyId, "OBSTACK_HOSTED_KEY_ID");
@@ -66,7 +66,7 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
   const transport = createTransport<paths>(
     {
       get baseUrl() {
-        return (baseUrl ??= checkBaseUrl(requireOption<string>("baseUrl", undefined, urlVariable), urlVariable));
+        return (baseUrl ??= checkBaseUrl(requireOption<string>("baseUrl", options.baseUrl, urlVariable), urlVariable));
       },
       userAgent: import.meta.browser ? "" : `obstack-hosted/${packageJson.version}`,
       credential: async () => {

@@ -1,4 +1,4 @@
-import { readNumber, readTime } from "@obstack/core";
+import { isJsonObject, readNumber, readTime } from "@obstack/core";
 import type { ChartSeriesPoint } from "./generated/schema.ts";
 import { mergePoints } from "./merge-points.ts";
 
@@ -130,8 +130,7 @@ function toText(value: unknown): string | null {
 
 /** Describes a row by its field names only, because its values may be secret. */
 function describe(row: unknown): string {
-  if (typeof row !== "object" || row === null || Array.isArray(row))
-    return `found ${JSON.stringify(row).slice(0, 100)}`;
+  if (!isJsonObject(row)) return `found ${JSON.stringify(row).slice(0, 100)}`;
   const names = Object.keys(row).map((name) => `\`${name.slice(0, 40)}\``);
   const listed = names.slice(0, 8).join(", ");
   return `found ${names.length === 0 ? "no fields" : listed}${names.length > 8 ? ", …" : ""}, expected \`ts_bucket\` and \`series_0.data\``;

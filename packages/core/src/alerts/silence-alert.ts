@@ -37,7 +37,7 @@ export interface SilenceOptions extends CallOptions {
  * threshold that no value reaches. Checks that the server did it. Returns the silence, whose `until` is rounded up to the interval of the alert.
  *
  * @param alerts Alerts of a client: `client.alerts`, or `client.stack.alerts` of a hosted client.
- * @throws {InputError} If the alert cannot be silenced.
+ * @throws {InputError} If the alert cannot be silenced, or `until` is not in the future.
  * @example
  * const { method } = await silenceAlert(client.alerts, "665f1c2ab4d3e5f6a7b8ca01", { until: Date.now() + 7_200_000 });
  * console.log(method);
@@ -47,6 +47,8 @@ export async function silenceAlert(
   id: string,
   { until, reason, store, ...options }: SilenceOptions = {},
 ): Promise<Silence> {
+  if (until !== undefined && !(until > Date.now()))
+    throw new InputError("until", "a time in the future, in milliseconds since the epoch", until);
   const before = await alerts.get(id, options);
   let refusal: unknown = new InputError(
     "id",

@@ -228,6 +228,13 @@ describe("silenceAlert", () => {
     expect(kept.size).toBe(0);
   });
 
+  test.each(["2999-01-01T00:00:00Z", 0, Number.NaN])("refuses the end %j", async (end) => {
+    await expect(silenceAlert(serverOf(older), "a1", { until: end as number })).rejects.toMatchObject({
+      kind: "input",
+      field: "until",
+    });
+  });
+
   test("refuses what it could not undo", async () => {
     const { store } = storeOf();
     await expect(silenceAlert(serverOf(older), "a1")).rejects.toThrow("a threshold needs a `store`");

@@ -52,9 +52,13 @@ test.each([
   );
 });
 
-test("rejects an invalid timeout of a call", async () => {
+test.each([-1, "5s"])("rejects the invalid timeout %j of a call", async (timeout) => {
   const http = createTestTransport("http://127.0.0.1:1");
-  await expect(http.GET("/things", {}, { timeout: -1 })).rejects.toMatchObject({ option: "timeout" });
+  await expect(http.GET("/things", {}, { timeout: timeout as number })).rejects.toMatchObject({
+    kind: "input",
+    field: "timeout",
+    value: timeout,
+  });
 });
 
 test("limits requests by concurrency and budget", async () => {

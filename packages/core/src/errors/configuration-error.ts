@@ -11,7 +11,11 @@ export class ConfigurationError extends ObstackError {
   /** Environment variable that sets the option, if it has one. */
   declare readonly variable: string | undefined;
 
-  constructor(option: string, message: string, details: { readonly hint?: string; readonly variable?: string } = {}) {
+  constructor(
+    option: string,
+    message: string,
+    details: { readonly hint?: string; readonly variable?: string | undefined } = {},
+  ) {
     super(`${option} ${message}.`, details);
     this.option = option;
   }

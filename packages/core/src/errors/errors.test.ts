@@ -31,6 +31,12 @@ test.each([
   expect(isResponseError(error, 404)).toBe(name === "ResponseError");
 });
 
+test("an attempt that times out after retries says so", () => {
+  const timedOut = (attempt: number): string => new TimeoutError({ ...context, timeout: 100, attempt }).message;
+  expect(timedOut(1)).toMatch(/ after 100 ms\.$/);
+  expect(timedOut(4)).toMatch(/ after 100 ms in attempt 4\.$/);
+});
+
 test("the union of errors is told apart by kind, exhaustively", () => {
   expect(describeError(new ConnectionError({ ...context, sent: true, origin: "http://localhost" }))).toBe(true);
   expect(describeError(new InputError("id", "an identifier", ""))).toBe("id");

@@ -24,5 +24,5 @@ export class InputError extends ObstackError {
 function describe(value: unknown): string {
   if (typeof value === "string") return value === "" ? "an empty string" : JSON.stringify(value.slice(0, 80));
   if (Array.isArray(value)) return `an array of ${value.length}`;
-  return typeof value === "object" && value !== null ? "an object" : String(value);
+  return Object(value) === value ? "an object" : String(value);
 }

@@ -11,11 +11,20 @@ export class TimeoutError extends ObstackError {
   /** Timeout in milliseconds. */
   declare readonly timeout: number;
 
-  constructor(details: ObstackErrorDetails & { readonly timeout: number; readonly isSafe?: boolean | undefined }) {
-    const { isSafe, ...others } = details;
-    super(`${others.method} ${others.path} timed out after ${others.timeout} ms.`, {
-      hint: outcomeHint({ method: others.method, isSafe }, "Increase `timeout`, or request less data."),
-      ...others,
-    });
+  constructor(
+    details: ObstackErrorDetails & {
+      readonly timeout: number;
+      readonly isSafe?: boolean | undefined;
+      readonly attempt?: number | undefined;
+    },
+  ) {
+    const { isSafe, attempt = 1, ...others } = details;
+    super(
+      `${others.method} ${others.path} timed out after ${others.timeout} ms${attempt > 1 ? ` in attempt ${attempt}` : ""}.`,
+      {
+        hint: outcomeHint({ method: others.method, isSafe }, "Increase `timeout`, or request less data."),
+        ...others,
+      },
+    );
   }
 }

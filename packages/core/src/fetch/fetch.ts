@@ -37,7 +37,7 @@ export interface IncomingResponse {
   /** Body as text. */
   readonly text: string;
   /** URL of the response, if the request was redirected. */
-  readonly redirectedTo?: string;
+  readonly redirectedTo?: string | undefined;
 }
 
 /** Sends a request. Features such as retries are decorators of the type `(fetch: Fetch) => Fetch`. */

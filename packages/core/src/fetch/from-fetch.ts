@@ -40,9 +40,7 @@ export function fromFetch(fetch: FetchFunction, maxResponseSize: number): Fetch 
     if (content === undefined) throw tooLarge(request, status, maxResponseSize);
     const { text, size } = content;
     if (request.received !== undefined) request.received.size += size;
-    return response.redirected
-      ? { status, headers: received, text, redirectedTo: response.url }
-      : { status, headers: received, text };
+    return { status, headers: received, text, redirectedTo: response.redirected ? response.url : undefined };
   };
 }
 

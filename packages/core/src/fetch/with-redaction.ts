@@ -36,7 +36,7 @@ export function redactResponse(response: IncomingResponse, secrets: readonly str
     ...response,
     headers: redactHeaders(headers, secrets),
     text: redact(text, secrets),
-    ...(redirectedTo === undefined ? {} : { redirectedTo: redact(redirectedTo, secrets) }),
+    redirectedTo: redirectedTo && redact(redirectedTo, secrets),
   };
 }
 

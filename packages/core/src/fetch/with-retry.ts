@@ -31,7 +31,7 @@ export function withRetry(
 
     for (let attempt = 1; ; attempt++) {
       const left = Math.max(1, end - Date.now());
-      const bounded = { ...request, attempt, timeout: Math.min(timeout, left) };
+      const bounded = { ...request, attempt, timeout: left < timeout ? left : timeout };
       let outcome: Failure | IncomingResponse;
       try {
         outcome = await fetch(bounded);

@@ -1,7 +1,8 @@
+import { InputError } from "../errors/input-error.ts";
 import { requestContext } from "../errors/obstack-error.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
 import { toAbortedError } from "../errors/aborted-error.ts";
-import { checkMilliseconds } from "../input/number-option.ts";
+import { isMilliseconds, milliseconds } from "../input/number-option.ts";
 import { onAbort } from "../wait/on-abort.ts";
 import type { Fetch } from "./fetch.ts";
 
@@ -9,11 +10,12 @@ import type { Fetch } from "./fetch.ts";
  * Aborts an attempt, including the body, after the `timeout` of the request.
  *
  * @throws {TimeoutError} If the attempt takes longer.
+ * @throws {InputError} If no timer can wait for the timeout.
  */
 export function withTimeout(fetch: Fetch): Fetch {
   return async (request) => {
-    const { signal, timeout = 0 } = request;
-    checkMilliseconds("timeout", timeout);
+    const { signal, timeout = 0, isSafe, attempt } = request;
+    if (!isMilliseconds(timeout)) throw new InputError("timeout", milliseconds, timeout);
     if (signal?.aborted === true) throw toAbortedError(request, signal.reason);
 
     const controller = new AbortController();
@@ -26,7 +28,7 @@ export function withTimeout(fetch: Fetch): Fetch {
     try {
       return await fetch({ ...request, signal: controller.signal });
     } catch (error) {
-      throw expired ? new TimeoutError({ ...requestContext(request), isSafe: request.isSafe, timeout }) : error;
+      throw expired ? new TimeoutError({ ...requestContext(request), isSafe, timeout, attempt }) : error;
     } finally {
       clearTimeout(timer);
       stopListening?.();

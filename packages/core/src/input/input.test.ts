@@ -49,6 +49,10 @@ describe("path identifiers", () => {
     expect(() => pathId("id", id)).toThrow(expect.objectContaining({ kind: "input", field: "id" }));
   });
 
+  test("rejects undefined", () => {
+    expect(() => pathId("id", undefined)).toThrow("id must be set.");
+  });
+
   test("accepts any other string", () => {
     expect(pathId("id", "a/b?c#d")).toBe("a/b?c#d");
   });
@@ -102,6 +106,7 @@ describe("limits of the spec", () => {
     [{ series: [1], roles: [] }, "roles must be an array of 1 or more items, not an array of 0."],
     [{ series: [1], roles: ["admin", "x"] }, 'roles[1] must be one of admin, not "x".'],
     ["text", 'body must be an object, not "text".'],
+    [undefined, "body must be an object."],
   ])("reject %j: %s", (body, message) => {
     expect(check(body)).toThrow(message);
   });

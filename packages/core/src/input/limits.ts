@@ -1,4 +1,5 @@
 import { InputError } from "../errors/input-error.ts";
+import { isJsonObject } from "../json/json-object.ts";
 import type { Limits } from "../specification/fields.ts";
 
 /**
@@ -8,7 +9,8 @@ import type { Limits } from "../specification/fields.ts";
  * @throws {InputError} If a value is outside its limits. The error contains the field, the limit and the value.
  */
 export function checkLimits(value: unknown, limits: Limits, field = "body"): void {
-  if (value === undefined) return;
+  // The body itself is an argument that callers in JavaScript can forget.
+  if (value === undefined && field !== "body") return;
   if (limits.enum !== undefined && !limits.enum.includes(value as string)) {
     throw new InputError(field, `one of ${limits.enum.join(", ")}`, value);
   }
@@ -18,25 +20,22 @@ export function checkLimits(value: unknown, limits: Limits, field = "body"): voi
   }
   const { required = [], oneOf, properties = {} } = limits;
   if (required.length === 0 && oneOf === undefined && Object.keys(properties).length === 0) return;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new InputError(field, "an object", value);
-
-  const object = value as Record<string, unknown>;
+  if (!isJsonObject(value)) throw new InputError(field, "an object", value);
   const path = (name: string): string => (field === "body" ? name : `${field}.${name}`);
   for (const name of required) {
-    if (object[name] === undefined || object[name] === null) throw new InputError(path(name), "set", object[name]);
+    if (value[name] === undefined || value[name] === null) throw new InputError(path(name), "set", value[name]);
   }
   // A server may have a kind that the spec lacks, which is an object, too.
   const names =
     oneOf &&
-    Object.keys(object).filter((name) =>
-      oneOf.includes(name) ? object[name] !== undefined : Object(object[name]) === object[name],
+    Object.keys(value).filter((name) =>
+      oneOf.includes(name) ? value[name] !== undefined : Object(value[name]) === value[name],
     );
   if (oneOf !== undefined && names?.length !== 1) {
     const found = names?.length === 0 ? "none" : (names ?? []).join(" and ");
     throw new InputError(field, `an object with exactly one of ${oneOf.join(", ")}`, found);
   }
-  for (const [name, inner] of Object.entries(properties)) checkLimits(object[name], inner, path(name));
+  for (const [name, inner] of Object.entries(properties)) checkLimits(value[name], inner, path(name));
 }
 
 function checkItems(value: unknown, limits: Limits, field: string): void {

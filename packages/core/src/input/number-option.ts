@@ -7,9 +7,15 @@ import { environmentVariable } from "./option.ts";
  * @throws {ConfigurationError} If it is not a positive number, or more than 2,147,483,647 (about 24 days), the maximum of a timer.
  */
 export function checkMilliseconds(option: string, value: number | undefined): void {
-  const maximum = 2 ** 31 - 1;
-  if (value === undefined || (value > 0 && value <= maximum)) return;
-  reject(option, `positive number of milliseconds up to ${maximum}`, String(value));
+  if (value !== undefined && !isMilliseconds(value)) reject(option, milliseconds, value);
+}
+
+/** What {@link isMilliseconds} accepts. */
+export const milliseconds = "a positive number of milliseconds up to 2147483647";
+
+/** Returns whether a timer can wait for a value. */
+export function isMilliseconds(value: number): boolean {
+  return value > 0 && value < 2 ** 31;
 }
 
 /**
@@ -18,7 +24,7 @@ export function checkMilliseconds(option: string, value: number | undefined): vo
  * @throws {ConfigurationError} If it is not a positive integer.
  */
 export function checkCount(option: string, value: number | undefined): void {
-  if (value !== undefined && !isCount(value)) reject(option, "positive integer", String(value));
+  if (value !== undefined && !isCount(value)) reject(option, "a positive integer", value);
 }
 
 const sizeVariable = "OBSTACK_MAX_RESPONSE_SIZE";
@@ -35,7 +41,7 @@ export function responseSize(option: number | undefined): number {
   const value = option ?? environmentVariable(sizeVariable) ?? defaultSize;
   const size = Number(value);
   if (isCount(size) && size <= maximumSize) return size;
-  const range = `whole number of bytes from 1 to ${maximumSize}`;
+  const range = `a whole number of bytes from 1 to ${maximumSize}`;
   return reject("maxResponseSize", range, JSON.stringify(value), import.meta.browser ? undefined : sizeVariable);
 }
 
@@ -46,6 +52,6 @@ function isCount(value: number): boolean {
   return Number.isInteger(value) && value > 0;
 }
 
-function reject(option: string, valid: string, value: string, variable?: string): never {
-  throw new ConfigurationError(option, `must be a ${valid}, not ${value}`, variable ? { variable } : {});
+function reject(option: string, valid: string, value: number | string, variable?: string): never {
+  throw new ConfigurationError(option, `must be ${valid}, not ${value}`, { variable });
 }

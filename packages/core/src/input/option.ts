@@ -9,13 +9,13 @@ export function environmentVariable(name: string): string | undefined {
 }
 
 /**
- * Returns an option, or its environment variable if the option is not set or empty.
+ * Returns an option, or its environment variable if the option is not set.
  *
- * @throws {ConfigurationError} If neither is set. The error contains both names.
+ * @throws {ConfigurationError} If neither is set, or the option is empty: a key that a program lacks is not that of somebody else. The error contains both names.
  */
 export function requireOption<T>(option: string, value: T | undefined, variable: string): T | string {
-  const found = value === undefined || value === "" ? environmentVariable(variable) : value;
-  if (found !== undefined) return found;
+  const found = value ?? environmentVariable(variable);
+  if (found) return found;
   throw new ConfigurationError(option, "is missing", {
     hint: `Pass \`${option}\`${import.meta.browser ? "" : `, or set the environment variable ${variable}`}.`,
     variable,
@@ -23,10 +23,10 @@ export function requireOption<T>(option: string, value: T | undefined, variable:
 }
 
 /**
- * Returns a function that resolves an option to a secret, or its environment variable if the option is not set or empty.
+ * Returns a function that resolves an option to a secret, or its environment variable if the option is not set.
  *
  * The variable is read by each call and not before, because bundlers load modules on machines without keys. The function throws a
- * `ConfigurationError` if neither is set.
+ * `ConfigurationError` if neither is set, or the option is empty.
  */
 export function secretReader(
   option: string,

@@ -7,7 +7,7 @@ import { InputError } from "../errors/input-error.ts";
  */
 export function pathId(field: string, value: unknown): string {
   if (typeof value === "string" && !/^(?:\s*|\.\.?)$|\p{Surrogate}/u.test(value)) return value;
-  throw new InputError(field, "a valid identifier", value);
+  throw new InputError(field, value === undefined ? "set" : "a valid identifier", value);
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

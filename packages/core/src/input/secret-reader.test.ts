@@ -11,7 +11,8 @@ test("calls a function each time", async () => {
   expect(secretReader("apiKey", "text", variable)()).toBe("text");
 });
 
-test("throws on a missing secret when it is read", () => {
-  const read = secretReader("apiKey", undefined, variable);
-  expect(read).toThrow(expect.objectContaining({ option: "apiKey", variable }));
+test.each([undefined, ""])("throws on the missing secret %j when it is read", (source) => {
+  // An empty option is not replaced by a variable.
+  const read = secretReader("apiKey", source, source === undefined ? variable : "PATH");
+  expect(read).toThrow(expect.objectContaining({ option: "apiKey", message: "apiKey is missing." }));
 });

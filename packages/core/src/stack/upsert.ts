@@ -25,7 +25,7 @@ export async function upsertAlert(
 }
 
 function requireName(name: string | null | undefined): string {
-  if (typeof name !== "string" || name === "") throw new InputError("name", "set", name);
+  if (!name) throw new InputError("name", "set", name);
   return name;
 }
 

@@ -21,8 +21,8 @@ export function toPeriod(from: Date | string, to: Date | string): Period {
   return period;
 }
 
-function toDay(field: string, value: Date | string): string {
-  const text = value instanceof Date ? (Number.isNaN(value.getTime()) ? "" : value.toISOString()) : value;
+function toDay(field: string, value: Date | string | undefined): string {
+  const text = value instanceof Date ? (Number.isNaN(value.getTime()) ? "" : value.toISOString()) : String(value);
   // A date-time with a time zone counts as its UTC day.
   const date = /^\d{4}-\d{2}-\d{2}(?:T.*(?:Z|[+-]\d{2}:?\d{2}))?$/.test(text) ? new Date(text) : new Date(Number.NaN);
   const day = text.slice(0, 10);

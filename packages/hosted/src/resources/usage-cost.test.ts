@@ -131,6 +131,7 @@ describe("periods", () => {
   );
 
   test("toPeriod rejects an end before the start", () => {
+    expect(() => toPeriod(undefined as never, "2026-01-01")).toThrow(/^from must be a date such as/);
     expect(() => toPeriod("2026-01-02", "2026-01-01")).toThrow("to must be on or after from (2026-01-02)");
   });
 

@@ -69,7 +69,9 @@ export function createUsageCost(http: HostedTransport): UsageCosts {
   }
 
   return {
-    async report({ from, to }, { onProgress, ...options } = {}) {
+    async report(period, { onProgress, ...options } = {}) {
+      // A copy: JavaScript may pass no period.
+      const { from, to } = { ...period };
       const reports: UsageCostReport[] = [];
       const windows = [...splitPeriod(toPeriod(from, to), getUsageCostMaximumDays)];
       for (const window of windows) {

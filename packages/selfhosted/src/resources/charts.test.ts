@@ -281,3 +281,10 @@ test("more points than fit into memory are an error", async () => {
   });
   expect((await query(points.slice(1))).points).toHaveLength(250_000);
 });
+
+test("refuses an end before the start, and no query at all, without a request", async () => {
+  const { charts } = createSelfHostedClient({ baseUrl: "http://127.0.0.1:1", apiKey: "key", retry: false });
+  const reversed = { series: [{ sourceId: "s1" }], startTime: 2, endTime: 1 } as QueryChartSeriesRequest;
+  await expect(charts.querySeries(reversed)).rejects.toThrow("endTime must be on or after startTime, not 1.");
+  await expect(charts.querySeries(undefined as never)).rejects.toThrow("body must be an object.");
+});

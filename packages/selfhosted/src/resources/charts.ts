@@ -35,7 +35,8 @@ export interface Charts {
    * A query that groups by an expression, such as `LogAttributes['code']`, requests rows instead of points, because servers merge its groups
    * otherwise. Set `"column"` to request rows for plain columns, too: the points then have `numericGroups`.
    *
-   * @throws {InputError} If the number of series, `granularity`, `seriesReturnType` or a `Date` is invalid.
+   * @throws {InputError} If the number of series, `granularity`, `seriesReturnType` or a `Date` is invalid, or
+   * `endTime` is before `startTime`.
    * @throws {UnexpectedResponseError} If the response contains more than 250,000 points, rows that are not chart points, or whose groups are ambiguous.
    */
   querySeries(query: ChartQuery, options?: CallOptions): Promise<ChartPoint[]>;
@@ -71,7 +72,9 @@ export function createCharts(http: Http<paths>): Charts {
     async querySeries(query, options) {
       checkLimits(query, limits.queryChartSeries);
       const startTime = toMilliseconds("startTime", query.startTime);
-      const body = { ...query, startTime, endTime: toMilliseconds("endTime", query.endTime) };
+      const endTime = toMilliseconds("endTime", query.endTime);
+      if (endTime < startTime) throw new InputError("endTime", "on or after startTime", endTime);
+      const body = { ...query, startTime, endTime };
       const { data } = await http.POST(
         path,
         { body: toRequestBody(body), payload: pointsPayload, isSafe: true },
