@@ -69,7 +69,9 @@ export function drawnToMarkdown(
     const left = groups.filter((group) => !names.has(group));
     return [...head, ...shown.map(({ fold }) => fold), ...describeLeft(left, elsewhere)].join("\n\n");
   };
-  const shown = page(folds).length <= maxLength ? folds : fitFolds();
+  let shown: typeof folds = page(folds).length <= maxLength ? folds : [];
+  for (const fold of shown === folds ? [] : folds)
+    if (page([...shown, fold]).length <= maxLength) shown = [...shown, fold];
   let free = maxLength - page(shown).length;
   return page(
     shown.map(({ group, fold }) => {
@@ -81,17 +83,6 @@ export function drawnToMarkdown(
       return { group, fold: [fold.slice(0, -end.length).trimEnd(), ...charts, end].join("\n\n") };
     }),
   );
-
-  function fitFolds(): typeof folds {
-    // The line about those that are left out is longest if it names the longest ones.
-    const room = maxLength - longestLine(groups, elsewhere) - page([]).length;
-    let used = 0;
-    return folds.filter(({ fold }) => {
-      const isShown = used + fold.length + 2 <= room;
-      if (isShown) used += fold.length + 2;
-      return isShown;
-    });
-  }
 }
 
 /** A dashboard that changes in the same way on several targets. */
@@ -147,15 +138,6 @@ function describeLeft(left: readonly Group[], elsewhere: string): string[] {
   const names = left.map(({ dashboard: { name } }) => cut(name, maxName));
   const count = formatCount(left.length, "dashboard");
   return [`**Not shown: ${count}** (${escapeMarkdown(listNames(names, maxNames))}). ${elsewhere}`.trimEnd()];
-}
-
-/** Returns by how much the line about dashboards that are left out can be longer than that about all of them. */
-function longestLine(groups: readonly Group[], elsewhere: string): number {
-  const byLength = groups.toSorted(
-    (one, other) => escapeMarkdown(other.dashboard.name).length - escapeMarkdown(one.dashboard.name).length,
-  );
-  const lengthOf = (some: readonly Group[]): number => describeLeft(some, elsewhere).join("").length;
-  return Math.max(0, lengthOf(byLength) - lengthOf(groups));
 }
 
 function cut(text: string, maxLength: number): string {

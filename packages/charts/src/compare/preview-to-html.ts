@@ -151,7 +151,7 @@ p { margin: 0 0 1rem; } .quiet, figcaption, kbd { color: var(--quiet); }
 nav ul { padding: 0; margin: 0 0 1.5rem; list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 a { color: var(--mark); } kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 .3em; font: inherit; font-size: .85em; }
 section { border-top: 1px solid var(--line); padding: 1rem 0 2rem; outline-offset: 4px; }
-.versions { display: grid; gap: 1rem; align-items: start; }
+.versions { display: grid; gap: 1rem; align-items: start; max-width: 60rem; }
 figure { margin: 0; min-width: 0; } figcaption { margin-bottom: .25rem; font-weight: 600; }
 svg { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
 .wide { display: none; } [data-values] rect:hover { fill: var(--quiet); fill-opacity: .18; }
@@ -162,10 +162,9 @@ button { font: inherit; padding: .2rem .7rem; border: 1px solid var(--line); bor
 [data-version=before] button[data-version=before], [data-version=after] button[data-version=after] { border-color: var(--mark); color: var(--mark); }
 [data-version=before] .both .after, [data-version=after] .both .before { display: none; }
 @media (min-width: 44rem) { .wide { display: block; } .narrow { display: none; } }
-@media (min-width: 70rem) { .versions.both { grid-template-columns: 1fr 1fr; }
-  [data-version=before] .versions.both, [data-version=after] .versions.both { grid-template-columns: 1fr; } }
-@media (pointer: coarse) { .keys span { display: none; } }
+@media (min-width: 70rem) { [data-version=both] .versions.both { grid-template-columns: 1fr 1fr; max-width: none; } }
+@media (pointer: coarse), (max-width: 44rem) { .keys span { display: none; } }
 @media print { :root { color-scheme: light; } nav, .keys { display: none; } body { padding: 0; font-size: 11pt; }
   figure { break-inside: avoid; } section { break-before: page; border: 0; padding: 0; } section:first-of-type { break-before: auto; }
-  .versions.both { grid-template-columns: 1fr; } .wide { display: block; } .narrow { display: none; } }
+  [data-version=both] .versions.both { grid-template-columns: 1fr; } .wide { display: block; } .narrow { display: none; } }
 `;

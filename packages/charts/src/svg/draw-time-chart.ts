@@ -28,7 +28,7 @@ export interface TimeChartOptions {
 const legendPart = 0.3;
 
 /** Legends and notes take up to this part of a chart. */
-const textPart = 0.55;
+const textPart = 0.4;
 
 /** Draws values over time: axes, firings, lines or stacked bars, thresholds, names and notes. */
 export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: TimeChartOptions): string {

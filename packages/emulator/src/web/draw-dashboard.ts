@@ -8,6 +8,7 @@ import {
   toTileQuery,
   kindOfTile,
   readAlert,
+  readTile,
   tileFrame,
   tileRange,
   withMarks,
@@ -65,33 +66,25 @@ function contentOf(tile: Json, entries: readonly AlertEntry[], asked: TimeRange,
   const range = toBuckets(asked, "auto", parts.granularities);
   const { startTime, endTime } = range;
   const config = Object(tile["config"]) as Json;
-  const { name, drawn: kind } = kindOfTile(tile);
-  if (typeof config["markdown"] === "string") return { kind: "markdown", text: config["markdown"] };
-  const rows = parts.search(config, range);
-  if (rows !== undefined)
-    return { kind: "table", columns: rows.columns.map((one) => ({ name: one })), rows: rows.rows.map(toCells) };
-  const isSql = config["configType"] === "sql";
-  if (kind === undefined || (isSql && kind !== "number")) {
-    const what = isSql ? "raw SQL" : `of kind ${JSON.stringify(name)}`;
-    return { kind: "note", text: `This tile is ${what}, which the emulator does not draw.` };
+  const isSql = config["configType"] === "sql" && kindOfTile(tile).drawn === "number";
+  const number = { series: [{}], drawn: [], asRatio: false, formulas: [] };
+  const query = isSql ? toTileQuery("number", config, number, Object) : readTile(tile, parts.sources.list("source"));
+  if (query.kind === "search") {
+    const rows = parts.search(config, range);
+    if (rows === undefined) return { kind: "note", text: "This search has no source." };
+    return { kind: "table", columns: rows.columns.map((name) => ({ name })), rows: rows.rows.map(toCells) };
   }
+  if (!("series" in query)) return query;
   const alerts = entries.map((entry) => entry.alert);
-  const isTime = kind === "line" || kind === "stacked";
-  const buckets = isTime
-    ? tileRange(alerts, seriesOfTile(tile).series, asked, parts.granularities)
-    : // SQL of a number tile reads as far back as it needs.
-      isSql
-      ? { startTime: endTime - minute, endTime, granularity: "1m", width: minute }
-      : { startTime, endTime, granularity: wholeRange, width: endTime - startTime };
-  const data = parts.queryTile(tile, buckets);
-  if (isTime && data.series.length === 0) return { kind: "note", text: "This tile has no series." };
-  const formulas = objectsOf(config["formulas"]).map((fields) => ({
-    fields,
-    expression: String(fields["expression"]),
-  }));
-  const series = { ...data, drawn: data.series, formulas };
-  const query = toTileQuery(kind, config, series, (id) => parts.sources.get("source", id) ?? {});
-  const { content, watchedName } = showTile(query, data.points, buckets, parts.now(), alerts);
+  const buckets =
+    query.kind === "line" || query.kind === "stacked"
+      ? tileRange(alerts, seriesOfTile(tile).series, asked, parts.granularities)
+      : // SQL of a number tile reads as far back as it needs.
+        isSql
+        ? { startTime: endTime - minute, endTime, granularity: "1m", width: minute }
+        : { startTime, endTime, granularity: wholeRange, width: endTime - startTime };
+  const { points } = parts.queryTile(tile, buckets);
+  const { content, watchedName } = showTile(query, points, buckets, parts.now(), alerts);
   if (content.kind !== "time") return content;
   return withMarks(
     content,
