@@ -35,7 +35,7 @@ const percent = { unit: { kind: "percent" } } as const;
 test.each<[string, TimeChart, TimeChart, readonly number[], readonly number[]]>([
   ["higher values", chart([1, 8]), chart([1, 80]), [0, 80], [0, 80]],
   ["a higher threshold", chart([1, 8], threshold(20)), chart([1, 8], threshold(60)), [0, 60], [0, 60]],
-  ["bars instead of a line", chart([8]), stacked, [0, 20], [0, 20]],
+  ["bars instead of a line", chart([8]), stacked, [0, 15], [0, 15]],
   ["percentages near 100", chart([0.96], percent), chart([0.99], percent), [0.96, 1], [0.96, 1]],
   ["another unit", chart([1, 8]), chart([1], percent), [0, 8], [0, 1]],
 ])("charts before and after have the same scale: %s", (_, before, after, one, other) =>

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { canStack, stackTotals, valueScale } from "../layout/value-scale.ts";
+import { canStack, comparedTicks, stackTotals, valueScale } from "../layout/value-scale.ts";
 import type { DashboardDrawing, TileContent } from "../model/drawing.ts";
-
-/** Number of ticks for which the common range is rounded. */
-const ticks = 5;
 
 type Version = DashboardDrawing | undefined;
 
@@ -37,7 +34,7 @@ function scaleLike(content: TileContent, other: TileContent | undefined): TileCo
       ),
       marks: { thresholds: both.flatMap(({ marks }) => marks?.thresholds ?? []), firings: [] },
     },
-    ticks,
+    comparedTicks,
   );
   return { ...content, valueRange: [bottom, top] };
 }

@@ -19,6 +19,9 @@ const nearWhole = 0.9;
 /** Part of 100 that these scales show at least: labels have no more digits. */
 const leastPart = 1e-6;
 
+/** Ticks of charts that are compared, about: a number for which there is room in all of them. */
+export const comparedTicks = 3;
+
 /** Creates the scale of a chart's values and thresholds, with about `count` ticks. */
 export function valueScale(
   chart: Pick<TimeChart, "display" | "series" | "marks" | "unit" | "valueRange">,
@@ -27,7 +30,7 @@ export function valueScale(
   const { series, valueRange } = chart;
   if (valueRange !== undefined) {
     const [bottom, top] = valueRange;
-    return { bottom, top, ticks: ticks(bottom, top, count), isFixed: true };
+    return { bottom, top, ticks: ticks(bottom, top, comparedTicks), isFixed: true };
   }
   const drawn = chart.display === "stacked" ? [stackTotals(series)] : series.map(({ values }) => values);
   const values = drawn.flatMap((column) => column.filter((value) => value !== null));

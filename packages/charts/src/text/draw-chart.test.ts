@@ -142,7 +142,7 @@ describe("marks", () => {
     expect(svg.match(/(?:Open|Ended): fires at least since [^ <,]+/g)).toEqual([`Open: fires ${since}`]);
     // The state of an alert is more important.
     const state = { value: 2, name: "Errors of the checkout", state: "firing" } as const;
-    expect(textsOf([open], [state], 6)[1]).toMatch(/╌ 2 Errors of the checkout: firing  ▀ fires$/);
+    expect(textsOf([open], [state], 6)[1]).toMatch(/▀ fires  ╌ 2 Errors of the checkout: firing$/);
   });
 
   test("show the firings of several alerts in bars of their own, so that one that always fires hides nothing", () => {

@@ -48,14 +48,11 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   const free = height - axisLines - lanes.length - titles - groups.length;
   const entriesOf = (nameWidth: number): readonly Line[] =>
     first.length > 1 ? seriesLegend(first, { isStacked, color, width: nameWidth }) : [];
-  const isNamed = lanes.length + firings.others.length > 1;
-  // The names of bars are the last to go, then the states of alerts.
-  const alertsOf = (bars: readonly Line[]): readonly Line[] =>
-    isNamed ? [...bars, ...thresholds] : [...thresholds, ...bars];
+  // What bars mean is the last to go, then the states of alerts.
   const legendOf = (bars: readonly Line[]): Legend =>
     [width / 2 - 3, width / 3 - 2, width / 4 - 2]
       .map((nameWidth) =>
-        legendLines([...alertsOf(bars), ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
+        legendLines([...bars, ...thresholds, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
           width,
           height: Math.min(Math.floor(height * 0.3), free),
         }),
