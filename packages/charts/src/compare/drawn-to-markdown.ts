@@ -69,9 +69,11 @@ export function drawnToMarkdown(
     const left = groups.filter((group) => !names.has(group));
     return [...head, ...shown.map(({ fold }) => fold), ...describeLeft(left, elsewhere)].join("\n\n");
   };
-  let shown: typeof folds = page(folds).length <= maxLength ? folds : [];
-  for (const fold of shown === folds ? [] : folds)
-    if (page([...shown, fold]).length <= maxLength) shown = [...shown, fold];
+  const shown = page(folds).length <= maxLength ? [...folds] : [];
+  for (const fold of shown.length > 0 ? [] : folds) {
+    shown.push(fold);
+    if (page(shown).length > maxLength) shown.pop();
+  }
   let free = maxLength - page(shown).length;
   return page(
     shown.map(({ group, fold }) => {
