@@ -66,6 +66,11 @@ test("the union of errors is told apart by kind, exhaustively", () => {
   }
 });
 
+test("names every alert that a change would lose", () => {
+  const { message } = new AlertLossError("d1", [{ id: "a1", name: "Errors" }, { id: "a2" }]);
+  expect(message).toContain("Errors (a1), alert (a2).");
+});
+
 test("omits unset properties, which a console would print", () => {
   expect(Object.keys(new ResponseError("no", { ...context, status: 404, hint: undefined }))).toEqual([
     "method",
