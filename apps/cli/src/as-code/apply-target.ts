@@ -35,19 +35,16 @@ export async function applyTarget(
     warnings.push(text);
   };
   const onEvent = (event: ApplyEvent): void => {
-    if (event.type === "skipped") {
-      skipped.push(event.skipped);
-      return;
-    }
-    if (event.type === "rejected") {
-      rejected.push(`${event.change.title}: ${event.because ?? (event.error as Error).message}`);
-      return;
-    }
-    if (event.type !== "begin" && event.type !== "done") {
-      const { isWarning, text } = applyEventToText(event);
-      report(text, isWarning);
-      return;
-    }
+    if (event.type === "skipped") return void skipped.push(event.skipped);
+    if (event.type === "continued")
+      return report("Continues after an apply that did not end. Its writes are in the state.", false);
+    if (event.type === "duplicate") return report(`${duplicateToText(event.duplicate)}.`);
+    const { title } = event.change;
+    if (event.type === "rejected")
+      return void rejected.push(`${title}: ${event.because ?? (event.error as Error).message}`);
+    if (event.type === "outcome-unknown")
+      return report(`It is unknown whether ${title} was created. Looking for it on the server.`, false);
+    if (event.type === "ignored") return report(`${ignoredToText(title, event.fields)}.`);
     const { change } = event;
     // Includes deletions of lost alerts.
     ({ total } = event);
@@ -56,11 +53,11 @@ export async function applyTarget(
       done.push({ ...change, id: event.id });
       if (plan.undone !== undefined && change.action === "create") {
         progress.clear();
-        tell(`Created ${change.title} again with the new id ${event.id}.`);
+        tell(`Created ${title} again with the new id ${event.id}.`);
       }
     }
     progress.update(
-      `${bar(done.length + before, total)} ${done.length + before} of ${total}: ${change.action} ${change.title}`,
+      `${bar(done.length + before, total)} ${done.length + before} of ${total}: ${change.action} ${title}`,
     );
   };
   try {
@@ -99,23 +96,4 @@ function resultOf(
     },
     server,
   };
-}
-
-/** An event other than the progress of a change. */
-type ApplyNotice = Exclude<ApplyEvent, { readonly type: "begin" | "done" | "skipped" | "rejected" }>;
-
-interface NoticeText {
-  readonly isWarning: boolean;
-  readonly text: string;
-}
-
-/** Describes an event of an apply. */
-function applyEventToText(event: ApplyNotice): NoticeText {
-  if (event.type === "continued")
-    return { isWarning: false, text: "Continues after an apply that did not end. Its writes are in the state." };
-  if (event.type === "duplicate") return { isWarning: true, text: `${duplicateToText(event.duplicate)}.` };
-  const { title } = event.change;
-  if (event.type === "outcome-unknown")
-    return { isWarning: false, text: `It is unknown whether ${title} was created. Looking for it on the server.` };
-  return { isWarning: true, text: `${ignoredToText(title, event.fields)}.` };
 }
