@@ -1,6 +1,6 @@
 // Generates the JSON Schemas of the files in `schemas/` from the spec. With `--check`, checks that they are up to date.
 import specification from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
-import { singular } from "../src/common/kind.ts";
+import { singular } from "../src/names/kind.ts";
 import { nameInFile } from "../src/model/names-in-files.ts";
 import { name, orReference, valueReference } from "./schemas/schema.ts";
 import type { Schema } from "./schemas/schema.ts";

@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { AsCodeError } from "./common/errors.ts";
+import { AsCodeError } from "./errors/errors.ts";
 import { getOwn } from "@obstack/core";
 import { findFileProblems } from "./export/object-file.ts";
 import { targetsFile, fileOf } from "./files/paths.ts";
@@ -7,7 +7,7 @@ import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readTargets } from "./files/settings.ts";
 import { replaceText } from "./files/write-text.ts";
 import { toPlainYaml } from "./files/write-yaml.ts";
-import type { Fields } from "./common/value.ts";
+import type { Fields } from "./json/value.ts";
 import { escapeReferences } from "./values/values.ts";
 
 /** An object of a stack, or its settings, as a plain file. */

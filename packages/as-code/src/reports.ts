@@ -1,4 +1,4 @@
-export { serverToText } from "./common/server.ts";
+export { serverToText } from "./state/server.ts";
 export { resultIn } from "./fleet/build-report.ts";
 export { appliedWords, plannedWords, describeSkipped } from "./fleet/report-words.ts";
 export { placeOf } from "./plan/plan-data.ts";

@@ -1,5 +1,5 @@
-import { AsCodeError, inFiles, toPrintable, problemToText } from "./common/errors.ts";
-import type { Problem } from "./common/errors.ts";
+import { AsCodeError, inFiles, toPrintable, problemToText } from "./errors/errors.ts";
+import type { Problem } from "./errors/errors.ts";
 import { readFleet } from "./fleet/fleet.ts";
 import { checkPolicies } from "./files/read-modules.ts";
 import { readStack } from "./files/read-stack.ts";
@@ -11,7 +11,7 @@ import { checkBody } from "./plan/bodies.ts";
 import { warnAboutAlerts, warnAboutDashboards, warnAboutTemplates } from "./plan/warn-about-files.ts";
 import { warnAboutTiles } from "./plan/warn-about-tiles.ts";
 import { folders } from "./files/paths.ts";
-import type { Bindings } from "./common/kind.ts";
+import type { Bindings } from "./names/kind.ts";
 import type { StackObjects } from "./files/stack-object.ts";
 import { createCatalog } from "./model/current-state.ts";
 import type { Catalog } from "./model/current-state.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { apply, drift, plan, validateStack } from "../src/index.ts";
 import type { AsCodeError } from "../src/index.ts";
-import { problemToText } from "../src/common/errors.ts";
+import { problemToText } from "../src/errors/errors.ts";
 import { writeState } from "../src/state/state.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { rule, shop, tile } from "./shop.ts";

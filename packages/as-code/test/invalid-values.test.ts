@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { exportFiles, plan, planUndo } from "../src/index.ts";
-import { AsCodeError, problemToText } from "../src/common/errors.ts";
+import { AsCodeError, problemToText } from "../src/errors/errors.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, shop } from "./shop.ts";
 import { test } from "./test.ts";

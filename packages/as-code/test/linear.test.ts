@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
 import { expect } from "vitest";
-import { createMatcher } from "../src/common/names.ts";
+import { createMatcher } from "../src/names/names.ts";
 import { readFleet } from "../src/fleet/fleet.ts";
 import { findValueMistakes } from "../src/values/values.ts";
 import { readState } from "../src/state/state.ts";

@@ -1,7 +1,7 @@
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fileNameOf, foldName, isReserved, takeFree } from "../src/common/names.ts";
+import { fileNameOf, foldName, isReserved, takeFree } from "../src/names/names.ts";
 import { anyText, expectPortable, oddNames } from "./odd-names.ts";
 
 test("writes portable file names for any object name", () => {

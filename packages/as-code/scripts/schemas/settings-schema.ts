@@ -1,4 +1,4 @@
-import { referenceKinds } from "../../src/common/kind.ts";
+import { referenceKinds } from "../../src/names/kind.ts";
 import { described, name, object, string, text } from "./schema.ts";
 import type { Schema } from "./schema.ts";
 

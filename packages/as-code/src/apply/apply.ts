@@ -1,9 +1,9 @@
 import { resourcesOf } from "@obstack/core";
 import type { StackClient } from "@obstack/core";
-import { isSameServer, serverToText } from "../common/server.ts";
-import { AsCodeError } from "../common/errors.ts";
-import type { Kind } from "../common/kind.ts";
-import { isSame } from "../common/value.ts";
+import { isSameServer, serverToText } from "../state/server.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Kind } from "../names/kind.ts";
+import { isSame } from "../json/value.ts";
 import { listObjects } from "../model/current-state.ts";
 import { readConfiguration, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";

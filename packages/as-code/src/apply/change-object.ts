@@ -16,7 +16,7 @@ import { changedBody, isComplete, hasUnresolvedReferences, resolveReferences } f
 import { replaceIds } from "../state/replace-ids.ts";
 import { checkUnchanged, changedError } from "./writer.ts";
 import type { Ids, Writer } from "./writer.ts";
-import { isOutcomeUnknown } from "../common/server.ts";
+import { isOutcomeUnknown } from "../state/server.ts";
 import { listObjects } from "../model/current-state.ts";
 
 /** Updates a dashboard. Adds functions to `deferred` that delete tiles after their alerts have moved to other tiles. */

@@ -1,7 +1,7 @@
 import type { Alert, Dashboard } from "@obstack/core";
-import { AsCodeError } from "../common/errors.ts";
-import type { Kind } from "../common/kind.ts";
-import { isObject, isSame } from "../common/value.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Kind } from "../names/kind.ts";
+import { isObject, isSame } from "../json/value.ts";
 import { readConfiguration } from "../model/record.ts";
 import type { Match } from "../plan/match-stack.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";

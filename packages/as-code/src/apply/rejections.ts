@@ -1,5 +1,5 @@
 import { isResponseError } from "@obstack/core";
-import { AsCodeError } from "../common/errors.ts";
+import { AsCodeError } from "../errors/errors.ts";
 import { resolvePlaceholders } from "../model/desired.ts";
 import type { PlannedChange } from "../plan/plan-data.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";

@@ -1,11 +1,11 @@
 import type { ServerResources } from "@obstack/core";
-import { AsCodeError } from "../common/errors.ts";
-import type { Kind } from "../common/kind.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Kind } from "../names/kind.ts";
 import { listObjects } from "../model/current-state.ts";
 import type { Desired, Placeholder } from "../model/desired.ts";
 import { isUnchanged, readSame } from "../model/record.ts";
 import type { readConfiguration, ServerObject } from "../model/record.ts";
-import { isSame } from "../common/value.ts";
+import { isSame } from "../json/value.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
 import type { PlannedChange } from "../plan/plan-data.ts";
 import type { PlanDetails } from "../plan/planned-apply.ts";

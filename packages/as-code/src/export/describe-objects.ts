@@ -1,8 +1,8 @@
 import { findUnknownThreshold } from "@obstack/core/alerts";
 import type { Field, Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core";
-import { inBatches } from "../common/in-order.ts";
-import type { Kind } from "../common/kind.ts";
+import { inBatches } from "../files/in-order.ts";
+import type { Kind } from "../names/kind.ts";
 import { folders } from "../files/paths.ts";
 import type { StackObject } from "../files/stack-object.ts";
 import type { CurrentState } from "../model/current-state.ts";
@@ -23,8 +23,8 @@ import { createNaming } from "./naming.ts";
 import type { Naming } from "./naming.ts";
 import { canShare, sharedFile, objectFile } from "./object-file.ts";
 import type { ExportFile } from "./object-file.ts";
-import { isObject, isSame } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { isObject, isSame } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 
 /** An object that was not exported. */
 export interface Skipped {

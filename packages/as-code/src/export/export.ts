@@ -9,7 +9,7 @@ import { isStackFolder } from "../files/list-files.ts";
 import { findStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readTargets, readValues, readWebUrl } from "../files/settings.ts";
 import { schemas } from "../files/check-file.ts";
-import type { Fields } from "../common/value.ts";
+import type { Fields } from "../json/value.ts";
 import { updateText } from "../files/update-text.ts";
 import { toYaml } from "../files/write-yaml.ts";
 import { readCurrentState } from "../model/current-state.ts";

@@ -1,5 +1,5 @@
-import { inBatches } from "../common/in-order.ts";
-import type { Kind } from "../common/kind.ts";
+import { inBatches } from "../files/in-order.ts";
+import type { Kind } from "../names/kind.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { readBindings, pathOfValue, readSettings, readValues } from "../files/settings.ts";
 import type { CurrentState } from "../model/current-state.ts";
@@ -11,7 +11,7 @@ import { entryKey } from "../state/state.ts";
 import type { StateEntry, TargetState } from "../state/state.ts";
 import type { Workspace } from "../state/workspace.ts";
 import type { Path } from "@obstack/checked-yaml";
-import { isObject } from "../common/value.ts";
+import { isObject } from "../json/value.ts";
 import { readOnce, readText } from "../files/read-text.ts";
 import { joinPath } from "../plan/describe-changes.ts";
 import { expandReferences } from "../values/values.ts";

@@ -1,10 +1,10 @@
 import type { ReferenceKind } from "@obstack/core";
 import { groupBy } from "@obstack/basics";
-import type { Kind } from "../common/kind.ts";
-import { tidy } from "../common/value.ts";
-import { singular } from "../common/kind.ts";
+import type { Kind } from "../names/kind.ts";
+import { tidy } from "../json/value.ts";
+import { singular } from "../names/kind.ts";
 import type { StackObject } from "../files/stack-object.ts";
-import { fileNameOf, foldName, slug, takeFree } from "../common/names.ts";
+import { fileNameOf, foldName, slug, takeFree } from "../names/names.ts";
 import type { CurrentState } from "../model/current-state.ts";
 import { recognize } from "../model/current-state.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";

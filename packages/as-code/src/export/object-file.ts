@@ -1,7 +1,7 @@
 import { readYaml } from "@obstack/checked-yaml";
-import type { FileKind, Kind } from "../common/kind.ts";
-import { isObject, isSame } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import type { FileKind, Kind } from "../names/kind.ts";
+import { isObject, isSame } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import { checkText } from "../files/check-file.ts";
 import { folders } from "../files/paths.ts";
 import { readText, markOf } from "../files/read-text.ts";
@@ -10,10 +10,10 @@ import { updateText } from "../files/update-text.ts";
 import { toYaml } from "../files/write-yaml.ts";
 import { escapeReferences, expandReferences } from "../values/values.ts";
 import type { TargetValues } from "../values/values.ts";
-import { patternsIn, selectNames } from "../common/names.ts";
+import { patternsIn, selectNames } from "../names/names.ts";
 import type { StackObject } from "../files/stack-object.ts";
-import { AsCodeError } from "../common/errors.ts";
-import { inBatches } from "../common/in-order.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import { inBatches } from "../files/in-order.ts";
 import { replaceText } from "../files/write-text.ts";
 
 /** A file that an export writes. */

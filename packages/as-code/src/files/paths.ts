@@ -1,7 +1,7 @@
 import { lstat, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
-import type { FileKind } from "../common/kind.ts";
-import { AsCodeError } from "../common/errors.ts";
+import type { FileKind } from "../names/kind.ts";
+import { AsCodeError } from "../errors/errors.ts";
 
 /** Folders of a stack, relative to the stack's folder. */
 export const folders = {

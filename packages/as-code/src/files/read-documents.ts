@@ -1,8 +1,8 @@
 import { findMistakes, readLimits, toProblems, YamlMistake } from "@obstack/checked-yaml";
-import { AsCodeError, problemToText } from "../common/errors.ts";
-import type { Place, Problem } from "../common/errors.ts";
-import { inBatches } from "../common/in-order.ts";
-import type { Fields } from "../common/value.ts";
+import { AsCodeError, problemToText } from "../errors/errors.ts";
+import type { Place, Problem } from "../errors/errors.ts";
+import { inBatches } from "./in-order.ts";
+import type { Fields } from "../json/value.ts";
 import { checkSizes, listFiles } from "./list-files.ts";
 import { readOnce, asFilesError, readText } from "./read-text.ts";
 

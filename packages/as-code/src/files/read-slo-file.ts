@@ -1,7 +1,7 @@
 import { findFilterMistakes, findFilterProblem, quoteSql, readSlo } from "@obstack/alerting/slo";
-import { isReserved, slug } from "../common/names.ts";
-import type { Problem } from "../common/errors.ts";
-import { isObject } from "../common/value.ts";
+import { isReserved, slug } from "../names/names.ts";
+import type { Problem } from "../errors/errors.ts";
+import { isObject } from "../json/value.ts";
 import type { TargetValues } from "../values/values.ts";
 import { checkText } from "./check-file.ts";
 import { keyOfPath } from "./list-files.ts";

@@ -2,10 +2,10 @@ import { systemReason } from "@obstack/make-folder/system-reason";
 import { constants } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { checkSize, decodeText, readLimits, YamlMistake, readYaml } from "@obstack/checked-yaml";
-import { AsCodeError } from "../common/errors.ts";
+import { AsCodeError } from "../errors/errors.ts";
 import { pathToRead } from "./paths.ts";
-import { freeze } from "../common/value.ts";
-import type { Place } from "../common/errors.ts";
+import { freeze } from "../json/value.ts";
+import type { Place } from "../errors/errors.ts";
 
 /**
  * Reads a file of a stack; returns undefined if it does not exist.

@@ -1,17 +1,17 @@
 import { toProblems } from "@obstack/checked-yaml";
 import type { Finding, Path } from "@obstack/checked-yaml";
 import { getOwn } from "@obstack/core";
-import { AsCodeError } from "../common/errors.ts";
-import type { Place, Position, Problem } from "../common/errors.ts";
-import { isObject } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Place, Position, Problem } from "../errors/errors.ts";
+import { isObject } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import type { TargetValues } from "../values/values.ts";
 import { findValueMistakes } from "../values/values.ts";
 import { checkText } from "./check-file.ts";
-import { foldName, findNameMistake, createMatcher } from "../common/names.ts";
+import { foldName, findNameMistake, createMatcher } from "../names/names.ts";
 import { targetsFile, folders } from "./paths.ts";
 import { asFilesError, createTextCache, readOnce, readText } from "./read-text.ts";
-import type { Bindings, Kind, OwnSlo } from "../common/kind.ts";
+import type { Bindings, Kind, OwnSlo } from "../names/kind.ts";
 import type { FileObject } from "./stack-object.ts";
 
 /** Name of the target of a stack that names none. */

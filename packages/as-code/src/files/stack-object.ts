@@ -1,7 +1,7 @@
 import type { Slo } from "@obstack/alerting/slo";
-import type { FileKind, Kind, OwnSlo } from "../common/kind.ts";
-import type { Place } from "../common/errors.ts";
-import type { Fields } from "../common/value.ts";
+import type { FileKind, Kind, OwnSlo } from "../names/kind.ts";
+import type { Place } from "../errors/errors.ts";
+import type { Fields } from "../json/value.ts";
 import type { Checked, Warning } from "./check-file.ts";
 
 /** An object that a folder defines. */

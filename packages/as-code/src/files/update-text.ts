@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, Scalar, stringify } from "yaml";
 import type { CST, Pair, ParsedNode, YAMLMap, YAMLSeq } from "yaml";
-import { isObject, isSame } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { isObject, isSame } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import { yamlOptions } from "./write-yaml.ts";
 
 interface Edit {

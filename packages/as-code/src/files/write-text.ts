@@ -4,8 +4,8 @@ import { access, lstat, open, opendir, rename, rm, readdir } from "node:fs/promi
 import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder } from "@obstack/make-folder";
-import { AsCodeError } from "../common/errors.ts";
-import { parseObject } from "../common/value.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import { parseObject } from "../json/value.ts";
 import { pathToWrite, folders, localFolder, localFolders } from "./paths.ts";
 import { randomBytes } from "node:crypto";
 import { readText } from "./read-text.ts";

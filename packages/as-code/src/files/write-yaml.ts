@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import type { ScalarTag } from "yaml";
-import type { Fields } from "../common/value.ts";
+import type { Fields } from "../json/value.ts";
 
 /** Text that YAML 1.1 reads as another value. Not `y` and `n`: few parsers do so, and every tile has a `y`. */
 const otherIn11 =

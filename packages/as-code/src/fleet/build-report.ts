@@ -1,4 +1,4 @@
-import { withoutAbsent } from "../common/value.ts";
+import { withoutAbsent } from "../json/value.ts";
 import { joinDigests } from "../plan/digest.ts";
 import type { PlannedChange, SkippedChange } from "../plan/plan-data.ts";
 import { compareRisks } from "../plan/risk.ts";

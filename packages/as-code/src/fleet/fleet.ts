@@ -1,11 +1,11 @@
 import pLimit from "p-limit";
 import obstackSchema from "../../schemas/obstack.schema.json" with { type: "json" };
-import { AsCodeError } from "../common/errors.ts";
-import type { Problem } from "../common/errors.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Problem } from "../errors/errors.ts";
 import { targetsFile } from "../files/paths.ts";
 import { readSettings } from "../files/settings.ts";
 import type { Settings } from "../files/settings.ts";
-import { selectNames, splitPatterns } from "../common/names.ts";
+import { selectNames, splitPatterns } from "../names/names.ts";
 import { createReportBuilder } from "./build-report.ts";
 import type { TargetError, Report, TargetResult } from "./report.ts";
 

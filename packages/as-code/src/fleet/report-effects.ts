@@ -1,5 +1,5 @@
 import { formatCount, groupBy, listNames } from "@obstack/basics";
-import { printableName } from "../common/printable.ts";
+import { printableName } from "../errors/printable.ts";
 import type { Effect } from "../plan/plan-data.ts";
 import { increaseOf } from "../plan/risk.ts";
 import type { Report, OnTargets } from "./report.ts";

@@ -1,5 +1,5 @@
 import { groupBy, listNames } from "@obstack/basics";
-import { printableName } from "../common/printable.ts";
+import { printableName } from "../errors/printable.ts";
 import type { ChangeAction, Effect, FieldChange, PlannedChange } from "../plan/plan-data.ts";
 import { riskOf } from "../plan/risk.ts";
 import type { Risk } from "../plan/risk.ts";

@@ -4,7 +4,7 @@ import type { Drift } from "../plan/plan.ts";
 import type { Plan } from "../plan/plan-data.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";
 import { addedTileToText, remarksOf } from "../render/remarks.ts";
-import { printableName } from "../common/printable.ts";
+import { printableName } from "../errors/printable.ts";
 import type { LeftOutSlo, Skipped } from "../export/describe-objects.ts";
 import type { KeptObject } from "../export/kept-objects.ts";
 import { fieldLines, toDrift } from "../render/field-lines.ts";

@@ -1,6 +1,6 @@
 import { formatCount, groupBy } from "@obstack/basics";
-import { printableName } from "../common/printable.ts";
-import { serverToText } from "../common/server.ts";
+import { printableName } from "../errors/printable.ts";
+import { serverToText } from "../state/server.ts";
 import type { Risk } from "../plan/risk.ts";
 import { describeSkipped, describeTargets, plannedWords, wordsByCommand } from "./report-words.ts";
 import type { ReportWords } from "./report-words.ts";

@@ -1,6 +1,6 @@
 import { resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Position, Problem } from "../common/errors.ts";
+import type { Position, Problem } from "../errors/errors.ts";
 import { findInSource } from "./load-module.ts";
 
 /** Returns the position in the folder at which a module failed, and the message of its error. */

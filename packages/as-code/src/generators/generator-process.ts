@@ -1,7 +1,7 @@
 // Runs the modules of a stack for one target after the other, in a process of its own. Started by `run-in-process.ts`.
 import { Writable } from "node:stream";
-import type { Problem } from "../common/errors.ts";
-import { freeze } from "../common/value.ts";
+import type { Problem } from "../errors/errors.ts";
+import { freeze } from "../json/value.ts";
 import { describeThrown } from "./describe-thrown.ts";
 import type { GeneratorTask, ModuleResult } from "./run-in-process.ts";
 import { runModule, runPolicies } from "./run-module.ts";

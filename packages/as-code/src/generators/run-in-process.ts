@@ -5,10 +5,10 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Limits } from "@obstack/checked-yaml/findings";
 import pLimit from "p-limit";
-import type { FileKind } from "../common/kind.ts";
-import { printableName } from "../common/printable.ts";
-import type { Problem } from "../common/errors.ts";
-import type { Fields } from "../common/value.ts";
+import type { FileKind } from "../names/kind.ts";
+import { printableName } from "../errors/printable.ts";
+import type { Problem } from "../errors/errors.ts";
+import type { Fields } from "../json/value.ts";
 import type { PolicyObject } from "./define.ts";
 
 export interface GeneratorTask {

@@ -1,5 +1,5 @@
-import { AsCodeError } from "../common/errors.ts";
-import { tryGit, findRepository } from "../common/git.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import { tryGit, findRepository } from "../files/git.ts";
 import { folders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import { fetchBranch, openRepository, readBase, readCommitted } from "./repository.ts";

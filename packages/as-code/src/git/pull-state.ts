@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { AsCodeError } from "../common/errors.ts";
-import { runGit } from "../common/git.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import { runGit } from "../files/git.ts";
 import { folders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import { readSettings } from "../files/settings.ts";

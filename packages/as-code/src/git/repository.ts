@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { AsCodeError } from "../common/errors.ts";
+import { AsCodeError } from "../errors/errors.ts";
 import { readSettings } from "../files/settings.ts";
-import { gitError, runGit, tryGit } from "../common/git.ts";
-import type { GitOptions } from "../common/git.ts";
+import { gitError, runGit, tryGit } from "../files/git.ts";
+import type { GitOptions } from "../files/git.ts";
 
 export const remote = "origin";
 

@@ -1,9 +1,9 @@
 import type { Alert, Dashboard } from "@obstack/core";
-import { printableName } from "../common/printable.ts";
-import type { Kind, OwnSlo } from "../common/kind.ts";
-import type { Place, Problem } from "../common/errors.ts";
-import { isObject } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { printableName } from "../errors/printable.ts";
+import type { Kind, OwnSlo } from "../names/kind.ts";
+import type { Place, Problem } from "../errors/errors.ts";
+import { isObject } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 
 /** Desired state of an object, with the deployment's identifiers where they are known. */
 export interface Desired {

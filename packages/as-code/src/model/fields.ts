@@ -1,9 +1,9 @@
 import { alertFields, dashboardFields, getOwn } from "@obstack/core";
 import type { Fields as FieldTable, Field } from "@obstack/core";
 import { isDeepStrictEqual } from "node:util";
-import type { Kind } from "../common/kind.ts";
-import { isObject, tidy, isSame } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import type { Kind } from "../names/kind.ts";
+import { isObject, tidy, isSame } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import { isPlaceholder } from "./desired.ts";
 
 export const tables: Readonly<Record<Kind, FieldTable>> = { dashboard: dashboardFields, alert: alertFields };

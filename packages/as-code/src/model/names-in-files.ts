@@ -1,6 +1,6 @@
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
-import type { Fields } from "../common/value.ts";
-import { singular } from "../common/kind.ts";
+import type { Fields } from "../json/value.ts";
+import { singular } from "../names/kind.ts";
 
 // A file contains `source: Logs` where a record contains `sourceId: 6b02…`. Fields that the spec defines lose their `Id` suffix. Anywhere
 // else, a marker object replaces the identifier: `{ $source: Logs }`.

@@ -1,10 +1,10 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { withoutSilence } from "@obstack/core/alerts";
-import { AsCodeError } from "../common/errors.ts";
-import type { Kind } from "../common/kind.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Kind } from "../names/kind.ts";
 import { getOwn } from "@obstack/core";
-import { isObject, isSame, textOf } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { isObject, isSame, textOf } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import { canonicalFields, configurationOf, tables, tileTable } from "./fields.ts";
 
 /** A server record. */

@@ -1,5 +1,5 @@
 import { fromChartConfig, toChartConfig } from "@obstack/core";
-import type { Fields } from "../common/value.ts";
+import type { Fields } from "../json/value.ts";
 import { canonicalFields, tileTable, mergeWithServer } from "./fields.ts";
 
 // A tile has `series`, as documented, or a `config`, as deployed servers return. Both forms can describe the same tile.

@@ -1,10 +1,10 @@
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import { getOwn } from "@obstack/core";
-import type { Place, Problem, ProblemCode } from "../common/errors.ts";
-import { eachObject, isObject, textOf } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import type { Place, Problem, ProblemCode } from "../errors/errors.ts";
+import { eachObject, isObject, textOf } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import type { StackObject } from "../files/stack-object.ts";
-import { singular } from "../common/kind.ts";
+import { singular } from "../names/kind.ts";
 import type { Catalog } from "./current-state.ts";
 import { titleOf, createPlaceholder } from "./desired.ts";
 import type { Desired, DesiredTile, Placeholder } from "./desired.ts";

@@ -1,7 +1,7 @@
 import { mapReferences, getOwn } from "@obstack/core";
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
-import { eachObject, isObject } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { eachObject, isObject } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import type { Desired } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
 import { fileOnlyFields, nameInFile, referenceFields, toMarker } from "./names-in-files.ts";

@@ -1,4 +1,4 @@
-import type { Place } from "../common/errors.ts";
+import type { Place } from "../errors/errors.ts";
 import type { FileObject, StackObjects } from "../files/stack-object.ts";
 import type { PlanBasis } from "./planned-apply.ts";
 

@@ -2,8 +2,8 @@ import { getOwn } from "@obstack/core";
 import { describeRefusals, firstReleases } from "@obstack/core/rules";
 import type { RefusalFinding } from "@obstack/core/rules";
 import { describeField } from "../files/check-file.ts";
-import { isObject } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { isObject } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import type { Desired, DesiredTile, Placeholder } from "../model/desired.ts";
 import { canonical, tables, targetFields, tileTable, mergeWithServer } from "../model/fields.ts";
@@ -12,7 +12,7 @@ import { changeTileContent, inConfigForm, inServerForm, pathInSeries } from "../
 import type { TileContentChange, TileForm } from "../model/tile-form.ts";
 import type { FieldDifference } from "./compare-fields.ts";
 import type { PreparedChange } from "./prepare-change.ts";
-import type { Problem } from "../common/errors.ts";
+import type { Problem } from "../errors/errors.ts";
 import { matchesFingerprint } from "../state/entry.ts";
 import type { StateEntry } from "../state/state.ts";
 

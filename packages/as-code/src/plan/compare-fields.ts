@@ -1,7 +1,7 @@
 import type { Field, Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core";
-import { isObject, isSame } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { isObject, isSame } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import { canonical, canonicalFields, tables, tileTable, comparablePart } from "../model/fields.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
 import { hasPlaceholder } from "../model/desired.ts";

@@ -1,5 +1,5 @@
 import { groupBy, listNames } from "@obstack/basics";
-import { problemToText } from "../common/errors.ts";
+import { problemToText } from "../errors/errors.ts";
 import type { Warning } from "../files/check-file.ts";
 import { folders } from "../files/paths.ts";
 import { hashOfFile, toSent } from "../state/entry.ts";

@@ -1,9 +1,9 @@
 import { groupBy } from "@obstack/basics";
 import { getOwn, reconcileAliases } from "@obstack/core";
 import type { Alert, Dashboard, Field, Fields as FieldTable } from "@obstack/core";
-import type { Kind } from "../common/kind.ts";
-import { isObject, tidy } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import type { Kind } from "../names/kind.ts";
+import { isObject, tidy } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import type { Catalog } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { nameInFile } from "../model/names-in-files.ts";

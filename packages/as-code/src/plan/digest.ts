@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { tidy, isObject } from "../common/value.ts";
+import { tidy, isObject } from "../json/value.ts";
 import { isConflict, isDrift } from "./plan-data.ts";
 import type { LostAlert, Plan, PlannedChange, PlanSummary } from "./plan-data.ts";
 import type { HashedChange, PlanDetails, PlanInput } from "./planned-apply.ts";

@@ -1,7 +1,7 @@
 import { groupBy } from "@obstack/basics";
-import type { Kind } from "../common/kind.ts";
-import { printableName } from "../common/printable.ts";
-import { isObject, tidy } from "../common/value.ts";
+import type { Kind } from "../names/kind.ts";
+import { printableName } from "../errors/printable.ts";
+import { isObject, tidy } from "../json/value.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { Duplicate } from "./plan-data.ts";

@@ -1,9 +1,9 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { getOwn } from "@obstack/core";
-import type { Kind } from "../common/kind.ts";
-import { printable, printableName } from "../common/printable.ts";
-import { isObject, isSame } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import type { Kind } from "../names/kind.ts";
+import { printable, printableName } from "../errors/printable.ts";
+import { isObject, isSame } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import { canonical, canonicalFields, tables, tileTable } from "../model/fields.ts";
 import { hasPlaceholder } from "../model/desired.ts";
 import { readAlert, readDashboard } from "../model/record.ts";

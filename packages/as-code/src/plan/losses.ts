@@ -1,7 +1,7 @@
 import type { Alert, Named } from "@obstack/core";
 import { explainSilence, findSilence, findUnknownThreshold } from "@obstack/core/alerts";
-import { printable, printableName } from "../common/printable.ts";
-import type { Fields } from "../common/value.ts";
+import { printable, printableName } from "../errors/printable.ts";
+import type { Fields } from "../json/value.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { FieldDifference } from "./compare-fields.ts";
 import type { Match } from "./match-stack.ts";

@@ -1,10 +1,10 @@
 import { formatCount, groupBy } from "@obstack/basics";
 import { getOwn } from "@obstack/core";
-import { AsCodeError } from "../common/errors.ts";
-import type { Problem } from "../common/errors.ts";
-import { isSame } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
-import type { Bindings } from "../common/kind.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Problem } from "../errors/errors.ts";
+import { isSame } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
+import type { Bindings } from "../names/kind.ts";
 import { canonical, canonicalFields, tables, tileTable } from "../model/fields.ts";
 import type { CurrentState } from "../model/current-state.ts";
 import { problemAt, resolvePlaceholders } from "../model/desired.ts";

@@ -1,6 +1,6 @@
 import type { DesiredTile } from "../model/desired.ts";
 import type { ServerTile } from "../model/record.ts";
-import { isSame } from "../common/value.ts";
+import { isSame } from "../json/value.ts";
 import { tileContentOf } from "../model/tile-form.ts";
 import { isSameTile } from "./compare-fields.ts";
 import { getOwn } from "@obstack/core";

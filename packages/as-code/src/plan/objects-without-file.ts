@@ -1,7 +1,7 @@
 import type { Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core";
-import { printableName } from "../common/printable.ts";
-import type { Fields } from "../common/value.ts";
+import { printableName } from "../errors/printable.ts";
+import type { Fields } from "../json/value.ts";
 import { folders } from "../files/paths.ts";
 import { titleOf, hasPlaceholder } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";

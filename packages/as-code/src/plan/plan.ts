@@ -1,7 +1,7 @@
 import { resourcesOf } from "@obstack/core";
 import type { ServerIdentity, StackClient } from "@obstack/core";
-import { AsCodeError, toPrintable, problemToText } from "../common/errors.ts";
-import type { Problem } from "../common/errors.ts";
+import { AsCodeError, toPrintable, problemToText } from "../errors/errors.ts";
+import type { Problem } from "../errors/errors.ts";
 import { checkPolicies } from "../files/read-modules.ts";
 import type { CheckedPolicies } from "../files/read-modules.ts";
 import { givesUp, defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";

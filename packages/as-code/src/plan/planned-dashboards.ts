@@ -1,6 +1,6 @@
 import type { DashboardVersion, PlannedDashboard } from "@obstack/charts";
-import type { Fields } from "../common/value.ts";
-import { isObject, textOf } from "../common/value.ts";
+import type { Fields } from "../json/value.ts";
+import { isObject, textOf } from "../json/value.ts";
 import { readStack } from "../files/read-stack.ts";
 import { defaultTarget } from "../files/settings.ts";
 import type { Desired } from "../model/desired.ts";

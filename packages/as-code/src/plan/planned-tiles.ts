@@ -1,6 +1,6 @@
-import type { FileKind } from "../common/kind.ts";
-import type { Position } from "../common/errors.ts";
-import type { Fields } from "../common/value.ts";
+import type { FileKind } from "../names/kind.ts";
+import type { Position } from "../errors/errors.ts";
+import type { Fields } from "../json/value.ts";
 import { isPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import { targetFields } from "../model/fields.ts";
 import { objectsOf } from "./basis-objects.ts";

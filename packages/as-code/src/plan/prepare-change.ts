@@ -1,5 +1,5 @@
 import { getOwn } from "@obstack/core";
-import type { Fields } from "../common/value.ts";
+import type { Fields } from "../json/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";

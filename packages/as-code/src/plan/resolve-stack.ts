@@ -1,11 +1,11 @@
 import { resourcesOf } from "@obstack/core";
 import type { Alert, Dashboard, Named, ServerResources, StackClient } from "@obstack/core";
-import { allInOrder } from "../common/in-order.ts";
-import { AsCodeError } from "../common/errors.ts";
-import type { Problem } from "../common/errors.ts";
-import type { Fields } from "../common/value.ts";
+import { allInOrder } from "../files/in-order.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Problem } from "../errors/errors.ts";
+import type { Fields } from "../json/value.ts";
 import { readStack } from "../files/read-stack.ts";
-import type { Bindings } from "../common/kind.ts";
+import type { Bindings } from "../names/kind.ts";
 import { defaultTarget, readBindings } from "../files/settings.ts";
 import type { StackObject, StackObjects } from "../files/stack-object.ts";
 import { createCatalog, listObjects } from "../model/current-state.ts";

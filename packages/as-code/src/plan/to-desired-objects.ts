@@ -1,8 +1,8 @@
 import { groupBy } from "@obstack/basics";
 import type { Named } from "@obstack/core";
-import { AsCodeError, uniqueProblems, unresolvedError } from "../common/errors.ts";
-import type { Place, Problem } from "../common/errors.ts";
-import type { Fields } from "../common/value.ts";
+import { AsCodeError, uniqueProblems, unresolvedError } from "../errors/errors.ts";
+import type { Place, Problem } from "../errors/errors.ts";
+import type { Fields } from "../json/value.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { createCatalog } from "../model/current-state.ts";
 import type { Catalog, CurrentState } from "../model/current-state.ts";

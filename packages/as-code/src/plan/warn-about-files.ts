@@ -4,7 +4,7 @@ import type { StackObjects, FileObject } from "../files/stack-object.ts";
 import { outlineOf } from "../model/to-desired.ts";
 import { findDashboards } from "./to-desired-objects.ts";
 import { folders } from "../files/paths.ts";
-import { isObject } from "../common/value.ts";
+import { isObject } from "../json/value.ts";
 
 /** A tile of a dashboard's file. */
 export interface OutlinedTile {

@@ -1,7 +1,7 @@
 import { groupBy } from "@obstack/basics";
 import type { Warning } from "../files/check-file.ts";
 import type { StackObject, StackObjects } from "../files/stack-object.ts";
-import { isObject } from "../common/value.ts";
+import { isObject } from "../json/value.ts";
 import { outlineOf } from "../model/to-desired.ts";
 
 const gridColumns = 24;

@@ -1,7 +1,7 @@
 import { isTile, placeOf } from "../plan/plan-data.ts";
 import type { FieldChange } from "../plan/plan-data.ts";
-import { printable, printableName, printablePair, shorten, shortenPair } from "../common/printable.ts";
-import { isObject } from "../common/value.ts";
+import { printable, printableName, printablePair, shorten, shortenPair } from "../errors/printable.ts";
+import { isObject } from "../json/value.ts";
 
 /** Meaning of a part of a text, for coloring. */
 export type Tone = "create" | "update" | "delete" | "drift" | "conflict" | "note" | "title";

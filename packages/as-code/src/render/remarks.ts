@@ -1,10 +1,10 @@
 import { formatCount, groupBy } from "@obstack/basics";
-import type { Kind } from "../common/kind.ts";
+import type { Kind } from "../names/kind.ts";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";
 import { describeHiddenTiles, describeLostAlert } from "../plan/losses.ts";
 import type { AddedTile, LeftObject, Plan, PlanRemark } from "../plan/plan-data.ts";
-import { printable, printableName } from "../common/printable.ts";
+import { printable, printableName } from "../errors/printable.ts";
 
 /** Returns warnings and notes about a plan, one line each. */
 export function remarksOf({

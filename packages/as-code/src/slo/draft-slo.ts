@@ -1,9 +1,9 @@
 import { readLimits } from "@obstack/checked-yaml";
 import { indicatorFilters, quoteSql } from "@obstack/alerting/slo";
-import { AsCodeError } from "../common/errors.ts";
-import { fileNameOf, foldName } from "../common/names.ts";
-import { withoutAbsent } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import { fileNameOf, foldName } from "../names/names.ts";
+import { withoutAbsent } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import { keyOfPath, listFiles } from "../files/list-files.ts";
 import { folders } from "../files/paths.ts";
 import { readSloText } from "../files/read-slo-file.ts";

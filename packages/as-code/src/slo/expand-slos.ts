@@ -12,9 +12,9 @@ import {
   sqlSourceOf,
 } from "@obstack/alerting/slo";
 import type { BurnRate, Slo, SloAlert, IndicatorFilters, SloSource, SqlSource } from "@obstack/alerting/slo";
-import { AsCodeError } from "../common/errors.ts";
-import type { Problem } from "../common/errors.ts";
-import type { Fields } from "../common/value.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Problem } from "../errors/errors.ts";
+import type { Fields } from "../json/value.ts";
 import type { Warning } from "../files/check-file.ts";
 import { folders } from "../files/paths.ts";
 import type { SloObject, StackObject, StackObjects } from "../files/stack-object.ts";

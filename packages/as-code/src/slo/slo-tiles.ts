@@ -9,7 +9,7 @@ import {
   formatSloWindow,
 } from "@obstack/alerting/slo";
 import type { EventSeriesPair, IndicatorFilters, Slo, SloAlert, SqlSource } from "@obstack/alerting/slo";
-import type { Fields } from "../common/value.ts";
+import type { Fields } from "../json/value.ts";
 import type { ServerObject } from "../model/record.ts";
 
 export interface SloTiles {

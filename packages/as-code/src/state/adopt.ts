@@ -1,5 +1,5 @@
 import { groupBy } from "@obstack/basics";
-import type { Fields } from "../common/value.ts";
+import type { Fields } from "../json/value.ts";
 import { titleOf } from "../model/desired.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";

@@ -1,5 +1,5 @@
 import type { ServerIdentity } from "@obstack/core";
-import type { Kind } from "../common/kind.ts";
+import type { Kind } from "../names/kind.ts";
 import { folders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import { withLock } from "./lock.ts";

@@ -1,8 +1,8 @@
 import { findMistakes } from "@obstack/checked-yaml";
-import { AsCodeError } from "../common/errors.ts";
-import type { Position } from "../common/errors.ts";
-import { parseObject } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Position } from "../errors/errors.ts";
+import { parseObject } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 
 const object = (required: readonly string[], properties: object): object => ({ type: "object", required, properties });
 const mapOf = (value: object): object => ({ type: "object", additionalProperties: value });

@@ -3,9 +3,9 @@ import { constants, existsSync } from "node:fs";
 import { link, readFile, readlink, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import { AsCodeError } from "../common/errors.ts";
-import { printableName } from "../common/printable.ts";
-import { parseObject } from "../common/value.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import { printableName } from "../errors/printable.ts";
+import { parseObject } from "../json/value.ts";
 import { pathToWrite, localFolders } from "../files/paths.ts";
 import {
   removeTemporaryFiles,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ServerIdentity } from "@obstack/core";
 import { getOwn } from "@obstack/core";
-import { AsCodeError } from "../common/errors.ts";
-import type { Kind } from "../common/kind.ts";
-import { serverToText } from "../common/server.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Kind } from "../names/kind.ts";
+import { serverToText } from "./server.ts";
 import { folders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import { replaceText } from "../files/write-text.ts";

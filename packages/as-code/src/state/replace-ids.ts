@@ -1,7 +1,7 @@
 import { mapReferences } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
-import { isObject } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { isObject } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import { replaceLinkedIds } from "../model/desired.ts";
 import { tables } from "../model/fields.ts";
 import type { StateEntry, State } from "./state.ts";

@@ -1,8 +1,8 @@
-import { AsCodeError } from "../common/errors.ts";
-import type { Position } from "../common/errors.ts";
-import type { Kind, OwnSlo } from "../common/kind.ts";
-import type { Fields } from "../common/value.ts";
-import { printable } from "../common/printable.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Position } from "../errors/errors.ts";
+import type { Kind, OwnSlo } from "../names/kind.ts";
+import type { Fields } from "../json/value.ts";
+import { printable } from "../errors/printable.ts";
 import type { ServerIdentity } from "@obstack/core";
 import { checkLine, invalidLine, parseLine } from "./lines.ts";
 import type { LineKind } from "./lines.ts";

@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises";
-import { AsCodeError } from "../common/errors.ts";
+import { AsCodeError } from "../errors/errors.ts";
 import { appendLine, prepareLocal, replaceText } from "../files/write-text.ts";
-import { foldName, findNameMistake } from "../common/names.ts";
+import { foldName, findNameMistake } from "../names/names.ts";
 import { pathToRead, folders, localFolder, localFolders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import type { ServerIdentity } from "@obstack/core";
-import { isSameServer, serverToText } from "../common/server.ts";
+import { isSameServer, serverToText } from "./server.ts";
 import { entryKey, noState, readState, writeState } from "./state.ts";
 import type { StateEntry, StateOfServer, Step, TargetState } from "./state.ts";
 

@@ -1,6 +1,6 @@
 import type { Alert, Dashboard } from "@obstack/core";
-import { AsCodeError } from "../common/errors.ts";
-import type { Fields } from "../common/value.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Fields } from "../json/value.ts";
 import type { CurrentState } from "../model/current-state.ts";
 import { titleOf, createPlaceholder } from "../model/desired.ts";
 import type { Desired, DesiredTile, Placeholder } from "../model/desired.ts";

@@ -1,7 +1,7 @@
 import { resourcesOf } from "@obstack/core";
 import type { StackClient } from "@obstack/core";
 import { localFolder } from "../files/paths.ts";
-import { refuseTracked } from "../common/git.ts";
+import { refuseTracked } from "../files/git.ts";
 import { readCurrentState } from "../model/current-state.ts";
 import { readRecord } from "../model/record.ts";
 import { describeKeptSilence } from "../plan/losses.ts";

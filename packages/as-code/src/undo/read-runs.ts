@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
-import { AsCodeError } from "../common/errors.ts";
+import { AsCodeError } from "../errors/errors.ts";
 import { defaultTarget } from "../files/settings.ts";
 import { readText } from "../files/read-text.ts";
-import { refuseTracked } from "../common/git.ts";
+import { refuseTracked } from "../files/git.ts";
 import { titleOf } from "../model/desired.ts";
 import type { TitledObject } from "../plan/plan-data.ts";
 import type { UndoChoice } from "../plan/planned-apply.ts";

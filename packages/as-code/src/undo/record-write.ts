@@ -1,9 +1,9 @@
 import { isObstackError } from "@obstack/core";
 import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
-import type { Kind } from "../common/kind.ts";
+import type { Kind } from "../names/kind.ts";
 import { Workspace } from "../state/workspace.ts";
 import { writesTarget } from "./read-runs.ts";
-import { isOutcomeUnknown } from "../common/server.ts";
+import { isOutcomeUnknown } from "../state/server.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { Copies } from "../state/copies.ts";

@@ -1,5 +1,5 @@
-import { AsCodeError } from "../common/errors.ts";
-import type { Kind } from "../common/kind.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import type { Kind } from "../names/kind.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { PlanDetails, UndoDetails } from "../plan/planned-apply.ts";
 import { removeCopies } from "../state/copies.ts";

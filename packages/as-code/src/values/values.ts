@@ -2,8 +2,8 @@ import { didYouMean } from "@obstack/basics";
 import { nearestOf, readLimits, tooMuch, findMistakes } from "@obstack/checked-yaml";
 import type { Finding, Limits, Path } from "@obstack/checked-yaml";
 import { Script } from "node:vm";
-import { isObject } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { isObject } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 
 /** The values that files can refer to, for one target. */
 export interface TargetValues {

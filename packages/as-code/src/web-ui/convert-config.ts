@@ -1,7 +1,7 @@
 import { configLimits, limitsOfConfig, withoutIdle } from "@obstack/core/rules";
 import type { Schema } from "@obstack/core/rules";
-import { isObject, textOf, withoutAbsent } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { isObject, textOf, withoutAbsent } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 
 type Path = readonly (string | number)[];
 

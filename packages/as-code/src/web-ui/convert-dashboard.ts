@@ -1,8 +1,8 @@
 import { didYouMean } from "@obstack/basics";
 import { nearestOf } from "@obstack/checked-yaml";
-import { slug, takeFree } from "../common/names.ts";
-import { isObject, textOf, withoutAbsent } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
+import { slug, takeFree } from "../names/names.ts";
+import { isObject, textOf, withoutAbsent } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import { toMarker } from "../model/names-in-files.ts";
 import { convertConfig } from "./convert-config.ts";
 import type { ConversionFinding, Report } from "./convert-config.ts";

@@ -1,7 +1,7 @@
 // Takes the lock of a folder `rounds` times, and logs "in", "write" and "out" while holding it. Arguments: folder, log file, options as JSON.
 import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AsCodeError } from "../../src/common/errors.ts";
+import { AsCodeError } from "../../src/errors/errors.ts";
 import { withLock } from "../../src/state/lock.ts";
 
 const [folder = "", log = "", json = "{}"] = process.argv.slice(2);

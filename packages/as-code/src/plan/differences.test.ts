@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differencesOf } from "../plan/describe-changes.ts";
+import { differencesOf } from "./describe-changes.ts";
 
 test.each(["toString", "constructor", "valueOf", "__proto__"])(
   "a field with the name %s is a field like any other",

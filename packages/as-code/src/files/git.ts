@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { access, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { AsCodeError } from "./errors.ts";
+import { AsCodeError } from "../errors/errors.ts";
 
 export interface GitOptions {
   readonly cwd: string;

@@ -2,7 +2,7 @@ import { groupBy } from "@obstack/basics";
 import type { ReferenceKind } from "@obstack/core";
 import * as yaml from "@obstack/checked-yaml/findings";
 import { printableName } from "./printable.ts";
-import type { FileKind } from "./kind.ts";
+import type { FileKind } from "../names/kind.ts";
 
 // Declared here, because the declarations of a published package may not refer to sources outside of it.
 

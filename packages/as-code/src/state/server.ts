@@ -1,6 +1,6 @@
 import { isObstackError } from "@obstack/core";
 import type { ServerIdentity } from "@obstack/core";
-import { AsCodeError } from "./errors.ts";
+import { AsCodeError } from "../errors/errors.ts";
 
 export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolean {
   return (
