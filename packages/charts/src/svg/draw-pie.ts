@@ -9,6 +9,8 @@ import type { Box, Pen } from "./pen.ts";
 import { createTextures } from "./textures.ts";
 
 const lineHeight = 19;
+/** Width to which names are cut before numbers are left out. */
+const minNameWidth = 48;
 
 /** Draws slices clockwise from the top, with a list of their names, values and shares in the same order. */
 export function drawPie(pen: Pen, pie: PieContent, { left, top, width, height }: Box): string {
@@ -41,18 +43,24 @@ export function drawPie(pen: Pen, pie: PieContent, { left, top, width, height }:
   const first = isWide ? list.top + (list.height - lines * lineHeight) / 2 : list.top;
   const names = listed.map(({ name, value, share, slot }, line) => {
     const y = first + line * lineHeight + 14;
-    const aside = `${formatMeasure(value, pie.unit)} · ${formatMeasure(share, { kind: "percent" })}`;
-    const asideWidth = measureText(aside);
+    const measure = formatMeasure(value, pie.unit);
+    const room = list.width - 32 - Math.min(minNameWidth, measureText(oneLine(name)));
+    // Numbers are whole or left out: shares can be seen.
+    const aside = [`${measure} · ${formatMeasure(share, { kind: "percent" })}`, measure].find(
+      (text) => measureText(text) <= room,
+    );
     return [
       textures.area(slot, "rect", { x: round(list.left), y: round(y - 10), width: 14, height: 11 }),
       pen.label(list.left + 20, y, oneLine(name), {
-        width: Math.max(24, list.width - asideWidth - 32),
+        width: list.width - 20 - (aside === undefined ? 0 : measureText(aside) + 12),
         fill: colors.text,
       }),
-      pen.label(list.left + list.width, y, aside, { anchor: "end" }),
+      pen.label(list.left + list.width, y, aside ?? "", { anchor: "end" }),
     ].join("");
   });
   const rest = drawn.length - listed.length;
-  const more = rest === 0 ? "" : pen.label(list.left + 20, first + listed.length * lineHeight + 14, `and ${rest} more`);
+  const note = `and ${rest} more`;
+  const isShown = rest > 0 && measureText(note) <= list.width - 20;
+  const more = isShown ? pen.label(list.left + 20, first + listed.length * lineHeight + 14, note) : "";
   return [textures.definitions(), ...areas, ...names, more].join("");
 }

@@ -1,6 +1,5 @@
 import { maxOf } from "@obstack/basics";
-import { oneLine } from "../layout/one-line.ts";
-import { formatCell } from "../layout/unit.ts";
+import { hiddenParts, tableColumns } from "../layout/table-columns.ts";
 import type { TableContent } from "../model/drawing.ts";
 import { colors } from "./colors.ts";
 import { measureText } from "./measure-text.ts";
@@ -8,29 +7,23 @@ import { round } from "./pen.ts";
 import type { Box, Pen } from "./pen.ts";
 
 const [rowHeight, columnSpace] = [21, 16];
-/** Rows whose widths decide the widths of columns. */
-const measuredRows = 50;
+/** Width of a usual character. */
+const em = 7;
 
-/** Draws the rows that fit, numbers right-aligned, and the number of rows that do not fit. */
-export function drawTable(
-  pen: Pen,
-  { columns, rows, omitted = 0, hasMore = false }: TableContent,
-  { left, top, width, height }: Box,
-): string {
+/** Draws the rows and columns that fit, numbers right-aligned, and how many do not fit. */
+export function drawTable(pen: Pen, table: TableContent, { left, top, width, height }: Box): string {
+  const { columns: named, rows, omitted = 0, hasMore = false } = table;
   const space = Math.max(1, Math.floor(height / rowHeight) - 1);
   const all = rows.length + omitted;
-  const shown = rows.slice(0, all > space ? Math.max(1, space - 1) : space);
-  const texts = shown.map((row) => columns.map(({ unit }, index) => formatCell(row[index] ?? null, unit, "–")));
-  const isNumeric = columns.map(
-    (_, index) => rows.every((row) => typeof (row[index] ?? 0) === "number") && rows.length > 0,
-  );
-  const widths = fit(
-    columns.map(({ name }, index) => {
-      const cells = texts.slice(0, measuredRows).map((row) => measureText(row[index] ?? ""));
-      return maxOf(cells, measureText(oneLine(name), { bold: true }));
-    }),
-    width - columnSpace * (columns.length - 1),
-  );
+  const measure = (text: string, bold: boolean): number => measureText(text, { bold });
+  const size = { width, gap: columnSpace, em, measure, missing: "–" };
+  const columns = tableColumns(table, rows.slice(0, space), size);
+  const missing = named.length - columns.length;
+  const count = Math.min(rows.length, all > space || (missing > 0 && all === space) ? Math.max(1, space - 1) : space);
+  const least = columns.map((column) => Math.min(column.least, column.width, width));
+  const extra = columns.map((column, index) => column.width - (least[index] ?? 0));
+  const free = width - columnSpace * (columns.length - 1) - least.reduce((sum, one) => sum + one, 0);
+  const widths = fit(extra, free).map((one, index) => one + (least[index] ?? 0));
   let start = left;
   const starts = widths.map((one) => {
     const now = start;
@@ -41,7 +34,7 @@ export function drawTable(
     cells
       .map((cell, index) => {
         const [from = 0, columnWidth = 0] = [starts[index], widths[index]];
-        const isEnd = isNumeric[index] === true;
+        const isEnd = columns[index]?.isNumber === true;
         return pen.label(isEnd ? from + columnWidth : from, top + row * rowHeight + 14, cell, {
           anchor: isEnd ? "end" : "start",
           width: columnWidth,
@@ -54,14 +47,18 @@ export function drawTable(
     const d = `M${round(left)} ${round(top + row * rowHeight - 1)}h${round(width)}`;
     return pen.element("path", { d, stroke: colors.line });
   };
-  const rest = all - shown.length;
-  const more = hasMore ? "and more rows" : `and ${rest} more ${rest === 1 ? "row" : "rows"}`;
-  const names = columns.map(({ name }) => oneLine(name));
+  const rest = all - count;
+  const notes = hiddenParts(rest, missing, hasMore);
+  const note = [notes.length === 0 ? "" : `and ${notes.join(", ")}`, notes.join(", "), notes.at(-1) ?? ""].find(
+    (text) => measureText(text) <= width,
+  );
+  const titles = columns.map(({ title }) => title);
+  const texts = Array.from({ length: count }, (_, row) => columns.map(({ cells }) => cells[row] ?? ""));
   return [
-    drawRow(names, 0, true),
+    drawRow(titles, 0, true),
     ...texts.map((row, index) => `${line(index + 1)}${drawRow(row, index + 1, false)}`),
     all === 0 ? pen.label(left, top + rowHeight + 14, "No rows") : "",
-    rest === 0 ? "" : pen.label(left, top + (shown.length + 1) * rowHeight + 14, more),
+    pen.label(left, top + (count + 1) * rowHeight + 14, note ?? ""),
   ].join("");
 }
 

@@ -10,6 +10,8 @@ import type { Line, TileSize } from "./line.ts";
 
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 const minBarWidth = 4;
+const minNameWidth = 6;
+const shareWidth = "100%".length;
 
 /** Draws shares as bars with their percentage and value. */
 export function pieTile(pie: PieContent, { width, height }: TileSize): readonly Line[] {
@@ -21,20 +23,32 @@ export function pieTile(pie: PieContent, { width, height }: TileSize): readonly 
   const rest = sorted.slice(count);
   const values = shown.map(({ value }) => formatMeasure(value, pie.unit));
   const valueWidth = maxOf(values.map(textWidth), 0);
-  const widths = shown.map(({ name }) => textWidth(name));
-  const nameWidth = Math.min(Math.max(1, Math.floor(width * 0.4)), maxOf(widths, 0));
-  const barWidth = width - nameWidth - valueWidth - "  100%  ".length;
+  const names = shown.map(({ name }) => textWidth(name));
+  const longest = maxOf(names, 0);
+  // Numbers are whole or left out: values first, then percentages, so that names can be read.
+  const asideWidth = [shareWidth + 2 + valueWidth, shareWidth, 0].find(
+    (aside) => width - aside >= (aside === 0 ? 0 : Math.min(longest, minNameWidth) + 1),
+  );
+  const room = width - (asideWidth ?? 0) - 1;
+  const nameWidth = Math.min(Math.max(1, Math.floor(width * 0.4), Math.min(minNameWidth, room)), longest, room);
+  const barWidth = room - nameWidth - 1;
   const lines = shown.map(({ name, share, slot }, index): Line => {
     const label = shortenMiddle(name, nameWidth);
+    const aside = `${percent(share).padStart(shareWidth)}  ${(values[index] ?? "").padStart(valueWidth)}`;
     return [
       { text: label + " ".repeat(Math.max(0, nameWidth - textWidth(label)) + 1) },
-      ...(barWidth < minBarWidth ? [] : [{ text: bar(share, barWidth), style: { color: seriesColor(slot) } }]),
-      { text: ` ${percent(share).padStart(4)}  ${(values[index] ?? "").padStart(valueWidth)}` },
+      ...(barWidth < minBarWidth
+        ? []
+        : [{ text: bar(share, barWidth), style: { color: seriesColor(slot) } }, { text: " " }]),
+      { text: aside.slice(0, asideWidth) },
     ];
   });
   if (rest.length === 0) return lines;
   const left = rest.reduce((sum, { share }) => sum + share, 0);
-  return [...lines, lineOf(`${rest.length} more: ${percent(left)}`, { weight: "dim" })];
+  const more = [`${rest.length} more: ${percent(left)}`, `${rest.length} more`].find(
+    (text) => textWidth(text) <= width,
+  );
+  return [...lines, lineOf(more ?? "", { weight: "dim" })];
 }
 
 /** Returns a bar of exactly `width` columns. A share that is not 0 has at least an eighth of a column. */
