@@ -1,4 +1,3 @@
-import { maxOf } from "@obstack/basics";
 import { hiddenParts, tableColumns } from "../layout/table-columns.ts";
 import type { TableContent } from "../model/drawing.ts";
 import { colors } from "./colors.ts";
@@ -15,8 +14,7 @@ export function drawTable(pen: Pen, table: TableContent, { left, top, width, hei
   const { columns: named, rows, omitted = 0, hasMore = false } = table;
   const space = Math.max(1, Math.floor(height / rowHeight) - 1);
   const all = rows.length + omitted;
-  const measure = (text: string, bold: boolean): number => measureText(text, { bold });
-  const size = { width, gap: columnSpace, em, measure, missing: "–" };
+  const size = { width, gap: columnSpace, em, measure: measureCell, missing: "–" };
   const columns = tableColumns(table, rows.slice(0, space), size);
   const missing = named.length - columns.length;
   const count = Math.min(rows.length, all > space || (missing > 0 && all === space) ? Math.max(1, space - 1) : space);
@@ -60,6 +58,10 @@ export function drawTable(pen: Pen, table: TableContent, { left, top, width, hei
     all === 0 ? pen.label(left, top + rowHeight + 14, "No rows") : "",
     pen.label(left, top + (count + 1) * rowHeight + 14, note ?? ""),
   ].join("");
+}
+
+function measureCell(text: string, bold: boolean): number {
+  return measureText(text, { bold });
 }
 
 /** Divides a width among columns: narrow ones keep theirs, the others share what is left. */

@@ -73,6 +73,12 @@ export function thresholdLegend(chart: TimeChart, scale: ValueScale, width: numb
   ];
 }
 
+/** Returns an entry with the values of all thresholds, without their names. */
+export function thresholdValues(chart: TimeChart, scale: ValueScale): Line {
+  const measures = scaledThresholds(chart, scale).map(({ measure }) => measure);
+  return thresholdEntry([...new Set(measures)].join(", "), false);
+}
+
 function thresholdEntry(text: string, isOutside: boolean): Line {
   return [
     { text: markers.threshold, style: { color: "red" } },

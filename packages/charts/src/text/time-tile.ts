@@ -3,8 +3,8 @@ import { oneLine } from "../layout/one-line.ts";
 import { shortenMiddle } from "../layout/shorten.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import type { TimeChart } from "../model/drawing.ts";
-import { firingsLegend, seriesLegend, thresholdLegend } from "./chart-legend.ts";
-import { lineOf, joinItems, noteLines } from "./line.ts";
+import { firingsLegend, markers, seriesLegend, thresholdLegend, thresholdValues } from "./chart-legend.ts";
+import { lineOf, lineWidth, joinItems, noteLines } from "./line.ts";
 import type { Line, TileSize } from "./line.ts";
 import { maxPlots, plotGroups } from "./plot-groups.ts";
 import { plotLines } from "./plot-lines.ts";
@@ -43,6 +43,7 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   if (height < minSize.height || width < minSize.width) return latestValues(chart, width, height);
 
   const thresholds = thresholdLegend(chart, scale, width);
+  const values = thresholdValues(chart, scale);
   // The name of the tile is above a single plot, unless series are missing.
   const titles = groups.length > 1 || (first.length === 1 && hidden > 0) ? groups.length : 0;
   const free = height - axisLines - lanes.length - titles - groups.length;
@@ -51,12 +52,19 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   // What bars mean is the last to go, then the states of alerts.
   const legendOf = (bars: readonly Line[]): Legend =>
     [width / 2 - 3, width / 3 - 2, width / 4 - 2]
-      .map((nameWidth) =>
-        legendLines([...bars, ...thresholds, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))], hidden, {
-          width,
-          height: Math.min(Math.floor(height * 0.3), free),
-        }),
-      )
+      .map((nameWidth) => {
+        const size = { width, height: Math.min(Math.floor(height * 0.3), free) };
+        const entries = [...bars, ...thresholds, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))];
+        const plainLegend = legendLines(entries, hidden, size);
+        const needed = entries.findLastIndex(([marker]) => marker?.text === markers.threshold) + 1;
+        if (plainLegend.shown >= needed) return plainLegend;
+        // Values of thresholds remain when their names do not fit.
+        const places = Array.from({ length: bars.length + 1 }, (_, index) => bars.length - index);
+        const valued = places
+          .map((place) => ({ place, ...legendLines(entries.toSpliced(place, 0, values), hidden, size) }))
+          .find(({ place, shown }) => shown > place);
+        return valued ?? (lineWidth(values) > width ? plainLegend : { ...plainLegend, lines: [values] });
+      })
       // Short names, if that shows more of them.
       .reduce(theFuller);
   const namesOf = (nameWidth: number): readonly Line[] =>
