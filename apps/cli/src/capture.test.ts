@@ -4,8 +4,8 @@ import type { CliContext } from "./context.ts";
 
 test("refuses every write of a line that may not write, and returns results and messages as data", async () => {
   const environments: unknown[] = [];
-  const run: Parameters<typeof capture>[2] = async ({ environment, tell, collect, confirm }) => {
-    environments.push(environment);
+  const run: Parameters<typeof capture>[2] = async ({ environment, hasProfileFlag, tell, collect, confirm }) => {
+    environments.push({ ...environment, hasProfileFlag });
     expect(confirm).toBeUndefined();
     collect?.({ a: 1 });
     tell("Working.");
@@ -17,7 +17,7 @@ test("refuses every write of a line that may not write, and returns results and 
   expect(await capture(outer, { mayWrite: false }, run)).toEqual(result);
   await capture(outer, { mayWrite: true, profile: "lab" }, run);
   expect(environments).toEqual([
-    { OBSTACK_AGENT: "0", TZ: "UTC", OBSTACK_READ_ONLY: "1" },
-    { OBSTACK_AGENT: "0", TZ: "UTC", OBSTACK_PROFILE: "lab" },
+    { OBSTACK_AGENT: "0", TZ: "UTC", OBSTACK_READ_ONLY: "1", hasProfileFlag: false },
+    { OBSTACK_AGENT: "0", TZ: "UTC", OBSTACK_PROFILE: "lab", hasProfileFlag: true },
   ]);
 });

@@ -32,6 +32,7 @@ export async function capture(
       ...(profile !== undefined && { OBSTACK_PROFILE: profile }),
       ...(!mayWrite && { [readOnlyVariable]: "1" }),
     },
+    hasProfileFlag: profile !== undefined,
     isAgent: false,
     readBytes: async (path, maxLength) => (path === "-" ? Buffer.alloc(0) : outer.readBytes(path, maxLength)),
     terminal: { color: false, now: outer.now() },

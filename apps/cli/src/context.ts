@@ -42,6 +42,8 @@ export interface CliContext extends CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether the command line contains `--read-only`. From the words, so that no command can lose the flag. */
   readonly hasReadOnlyFlag: boolean;
+  /** Whether OBSTACK_PROFILE has the value of a flag, of the command that runs this one. Default: false. */
+  readonly hasProfileFlag?: boolean;
   readonly isAgent: boolean;
   /** Whether the command writes only what the digest of a plan covers. */
   readonly isReviewed?: boolean;

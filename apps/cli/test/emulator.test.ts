@@ -108,7 +108,7 @@ test("keeps the current profile and the user's profiles, and reports which varia
   });
   expect(output).toContain("warning: Requests to the emulator would use the proxy from the environment.");
   expect(output).toContain("warning: Profile emulator-hosted already exists and was not replaced.");
-  expect(output).toContain("warning: OBSTACK_HOSTED_URL is set and takes precedence over the profiles.");
+  expect(output).toContain("warning: OBSTACK_HOSTED_URL takes precedence over profiles, except with `--profile`.");
   expect(output).toContain(" alerts list --profile emulator ");
   expect(home.profiles()).toMatchObject({ ...before, profiles: { emulator: { deployment: "selfhosted" } } });
   await stop();

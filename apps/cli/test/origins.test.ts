@@ -200,6 +200,32 @@ describe("without a file", () => {
     );
   });
 
+  test("a profile of a flag replaces the server of the environment, and one of OBSTACK_PROFILE or `profile use` does not", async () => {
+    await using server = await startEmpty();
+    await using other = await startEmpty();
+    const profiles = { lab: { ...prod, baseUrl: server.baseUrl }, bare: { deployment: "selfhosted" } };
+    const environment = selfHosted(other.baseUrl);
+    const flagged = await attempt(server, ["sources", "list", "--profile", "lab"], { profiles, environment });
+    expect([flagged.keys, flagged.stderr, other.requests]).toEqual([[`Bearer ${profileSecret}`], "", []]);
+    const shown = await attempt(server, ["profile", "show", "lab"], { profiles, environment });
+    expect(shown.stdout).toContain(`${server.baseUrl}  profile lab`);
+    expect(shown.stdout).not.toContain("OBSTACK_SELFHOSTED");
+    const warning =
+      "warning: OBSTACK_SELFHOSTED_URL overrides profile lab. To use the profile, pass `--profile lab`.\n";
+    for (const setup of [
+      { current: "lab", environment },
+      { environment: { ...environment, OBSTACK_PROFILE: "lab" } },
+    ]) {
+      const { keys, stderr } = await attempt(other, ["sources", "list"], { profiles, ...setup });
+      expect([new Set(keys), stderr]).toEqual([new Set([`Bearer ${apiKey}`]), warning]);
+    }
+    // Variables supply what a profile lacks, and equal ones need no warning.
+    const supplied = await attempt(other, ["sources", "list", "--profile", "bare"], { profiles, environment });
+    expect(supplied).toMatchObject({ code: 0, stderr: "" });
+    const equal = { environment: selfHosted(server.baseUrl), profiles, current: "lab" };
+    expect(await attempt(server, ["sources", "list"], equal)).toMatchObject({ code: 0, stderr: "" });
+  });
+
   test("a key identifier is sent with the secret from the same source", async () => {
     await using server = await startEmpty();
     const { OBSTACK_HOSTED_URL: _url, ...environment } = hosted();

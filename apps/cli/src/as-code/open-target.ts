@@ -91,7 +91,6 @@ export async function readConnection(
       `Target ${JSON.stringify(name ?? profile)} is ${deploymentNames[targetDeployment]}.`,
     );
   }
-  const isProfile = profile !== undefined && flags.profile === undefined && Object.hasOwn(profiles, profile);
   const { baseUrl, organizationId, serviceId } = target ?? {};
   const fileSettings = { baseUrl, organizationId, serviceId };
   // Separate from the flags: an address from a file must not decide where a secret goes.
@@ -100,7 +99,6 @@ export async function readConnection(
       Record<keyof typeof fileSettings, string>
     >),
     namesProfile: flags.profile === undefined && target?.profile !== undefined && target.profile !== named,
-    isProfile,
   };
   const deployment = flags.deployment ?? target?.deployment ?? nameAsDeployment;
   const clientFlags = {

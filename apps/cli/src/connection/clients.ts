@@ -11,7 +11,7 @@ import { deploymentNames } from "../environment/deployment.ts";
 import type { Deployment } from "../environment/deployment.ts";
 import type { ClientFlags, ConnectionFlags, HostedFlags, SelfHostedFlags, StackFlags } from "./flags.ts";
 import { selectSettings } from "./select-settings.ts";
-import { chooseSecret, environmentVariables } from "./settings.ts";
+import { chooseSecret, environmentVariables, warnAboutOverrides } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 import { transportOptions } from "./transport-options.ts";
 
@@ -91,7 +91,7 @@ function optionsOf(
   const settings = selectSettings(context, deployment, flags);
   const missing = needed.filter((setting) => !settings[setting]);
   if (missing.length > 0) throw missingSettings(deployment, missing, Object.values(settings).some(Boolean));
-  logSecretOrigin(context, deployment, flags);
+  logConnection(context, deployment, flags);
   return { ...settings, ...transportOptions(context, { deployment, baseUrl: settings.baseUrl }, flags) };
 }
 
@@ -110,11 +110,11 @@ function missingSettings(deployment: Deployment, missing: readonly SettingName[]
   });
 }
 
-/** What each run has said about secrets. Some runs create several clients. */
+/** What each run has said about its connection. Some runs create several clients. */
 const announced = new WeakMap<CliContext["tell"], Set<string>>();
 
-/** Says once which secret is not used, and with `--verbose` which one is sent to which origin. */
-function logSecretOrigin(context: CliContext, deployment: Deployment, flags: ClientFlags<ConnectionFlags>): void {
+/** Says once which settings and which secret are not used, and with `--verbose` which secret is sent to which origin. */
+function logConnection(context: CliContext, deployment: Deployment, flags: ClientFlags<ConnectionFlags>): void {
   const choice = chooseSecret(context, deployment, flags);
   if (choice?.origin === undefined) return;
   const { secret, unused } = choice;
@@ -125,6 +125,8 @@ function logSecretOrigin(context: CliContext, deployment: Deployment, flags: Cli
     if (!lines.has(line)) context.tell(line, kind);
     lines.add(line);
   };
+  const overrides = warnAboutOverrides(context, deployment, flags);
+  if (overrides !== undefined) tell(overrides, "warning");
   const { baseUrl } = environmentVariables[deployment];
   if (unused !== undefined)
     tell(`The secret of ${unused.from} is not sent to ${place}. To use it, set ${baseUrl}.`, "warning");

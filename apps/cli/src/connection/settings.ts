@@ -1,4 +1,4 @@
-import { toKebab } from "@obstack/basics";
+import { listOf, toKebab } from "@obstack/basics";
 import type { CliContext } from "../context.ts";
 import { profileOf } from "../profiles/find-profile.ts";
 import type { SelectedProfile } from "../profiles/find-profile.ts";
@@ -22,8 +22,6 @@ type Address = { readonly [Name in Exclude<SettingName, "secret" | "keyId">]?: s
 export interface TargetSettings extends Address {
   /** Whether `obstack.yaml`, instead of the user, names the profile. */
   readonly namesProfile: boolean;
-  /** Whether the target is a profile, which then takes precedence over the environment. */
-  readonly isProfile: boolean;
 }
 
 export type SettingFlags = Address & { readonly profile?: string; readonly targetSettings?: TargetSettings };
@@ -40,8 +38,8 @@ export const environmentVariables: Readonly<Record<Deployment, Readonly<Partial<
 };
 
 /**
- * Returns the settings of a deployment and their sources. Precedence: flags, `obstack.yaml`, environment variables, profile. The value of
- * the secret is hidden; its source is the first one that may be sent to the base URL.
+ * Returns the settings of a deployment and their sources. Precedence: flags, `obstack.yaml`, the profile that a flag or a target
+ * names, environment variables, any other profile. The value of the secret is hidden; its source is the first one that may be sent to the base URL.
  */
 export function settingsOf(context: CliContext, deployment: Deployment, flags: SettingFlags): Setting[] {
   const selected = profileOf(context, flags.profile, deployment);
@@ -130,12 +128,28 @@ function candidatesOf(
     name === "secret"
       ? toSetting("profile", `profile ${selected?.name}: ${location}`, location)
       : toSetting("profile", `profile ${selected?.name}`, selected?.profile[name]);
-  const isProfile = targetSettings?.isProfile === true;
+  const isProfile = selected?.isFlag === true;
   return [
     ...toSetting("flag", `flag --${toKebab(name)}`, isFlag ? flags[name] : undefined),
     ...toSetting("file", "file obstack.yaml", (isFlag && targetSettings?.[name]) || undefined),
     ...(isProfile ? fromProfile : fromEnvironment),
-    // For a target that is a profile, the environment only supplies settings that the profile lacks.
+    // The environment only supplies settings that a profile of a flag lacks.
     ...(isProfile ? (fromProfile.length > 0 ? [] : fromEnvironment) : fromProfile),
   ];
+}
+
+/** Returns a warning if variables override settings of the profile. Secrets are not compared: one may have to be read from a command. */
+export function warnAboutOverrides(
+  context: CliContext,
+  deployment: Deployment,
+  flags: SettingFlags,
+): string | undefined {
+  const { name: profileName = "", profile } = profileOf(context, flags.profile, deployment) ?? {};
+  const variables = settingsOf(context, deployment, flags).flatMap(({ name, value, source }) => {
+    const isOverride = source === "environment" && name !== "secret" && ![undefined, value].includes(profile?.[name]);
+    return isOverride ? (environmentVariables[deployment][name] ?? []) : [];
+  });
+  if (variables.length === 0) return undefined;
+  const verb = variables.length === 1 ? "overrides" : "override";
+  return `${listOf(variables, "and")} ${verb} profile ${profileName}. To use the profile, pass \`--profile ${profileName}\`.`;
 }

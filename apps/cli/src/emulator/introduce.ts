@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/basics";
+import { listOf, maxOf } from "@obstack/basics";
 import { basename, relative, sep } from "node:path";
 import { getProxyForUrl } from "proxy-from-env";
 import { shellWord } from "../terminal/shell-word.ts";
@@ -18,6 +18,7 @@ export function introduce(
   const command = commandName(context);
   const selection = name === defaultName ? "" : ` --profile ${name}`;
   const isCurrent = context.profiles.read().current === name;
+  const variables = overrides(context, connection.environment);
   const warnings = [
     ...skipped.map(
       (profile) => `Profile ${profile} already exists and was not replaced. Use other names with \`--profile\`.`,
@@ -25,7 +26,11 @@ export function introduce(
     ...(getProxyForUrl(connection.page) === ""
       ? []
       : ["Requests to the emulator would use the proxy from the environment. Add 127.0.0.1 to NO_PROXY."]),
-    ...overrides(context).map((variable) => `${variable} is set and takes precedence over the profiles.`),
+    ...(variables.length === 0
+      ? []
+      : [
+          `${listOf(variables, "and")} ${variables.length === 1 ? "takes" : "take"} precedence over profiles, except with \`--profile\`.`,
+        ]),
   ];
   const state = connection.data === undefined ? "in memory" : `in ${connection.data}`;
   const rows = [

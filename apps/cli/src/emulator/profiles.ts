@@ -13,7 +13,7 @@ export function profileNameOf(name: string, deployment: Deployment): string {
 
 /**
  * Saves a profile for each deployment. The self-hosted one becomes the current profile unless another one is current or an environment variable
- * sets a connection.
+ * sets another connection.
  *
  * @returns The names of profiles that were added by the user and therefore not replaced.
  */
@@ -47,7 +47,8 @@ export function saveProfiles(
     };
     return [profileNameOf(name, deployment), profile];
   });
-  const becomesCurrent = current === undefined && saved.includes("selfhosted") && overrides(context).length === 0;
+  const becomesCurrent =
+    current === undefined && saved.includes("selfhosted") && overrides(context, environment).length === 0;
   context.profiles.write({
     current: becomesCurrent ? name : current,
     profiles: { ...profiles, ...Object.fromEntries(added) },
@@ -72,10 +73,9 @@ export function removeProfiles(context: CliContext, name: string): void {
   for (const path of [connection, ...Object.values(secrets)]) rmSync(path, { force: true });
 }
 
-/** Returns the environment variables that take precedence over profiles. */
-export function overrides({ environment }: CliContext): string[] {
-  const names = deployments.flatMap((deployment) => Object.values(environmentVariables[deployment]));
-  return names.filter((name) => environment[name]);
+/** Returns the environment variables that connect to another server than the emulator. */
+export function overrides({ environment }: CliContext, own: Readonly<Record<string, string>>): string[] {
+  return Object.keys(own).filter((name) => environment[name] && environment[name] !== own[name]);
 }
 
 function belongsTo(profile: Profile | undefined, file: string): boolean {

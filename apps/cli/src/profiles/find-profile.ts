@@ -11,6 +11,8 @@ export interface SelectedProfile {
   readonly profile: Profile;
   /** Whether a flag, an argument or `OBSTACK_PROFILE` names it; false for the current profile. */
   readonly isNamed: boolean;
+  /** Whether a flag, an argument or a target names it, which then takes precedence over the environment. */
+  readonly isFlag: boolean;
 }
 
 /** Returns the selected profile. Precedence: `--profile`, `OBSTACK_PROFILE`, the current profile. */
@@ -20,7 +22,14 @@ export function findProfile(context: CliContext, flag: string | undefined): Sele
   const name = named ?? current;
   if (name === undefined) return undefined;
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (profile !== undefined) return { name, profile, isNamed: named !== undefined };
+  if (profile !== undefined) {
+    return {
+      name,
+      profile,
+      isNamed: named !== undefined,
+      isFlag: flag !== undefined || context.hasProfileFlag === true,
+    };
+  }
   const names = Object.keys(profiles);
   throw new UsageError(
     `Unknown profile ${JSON.stringify(name)}.`,

@@ -47,7 +47,7 @@ export async function writeCommandPages(folder: string): Promise<void> {
   ]);
   const variables = "Environment variables that the command reads, and files that it keeps.";
   write("environment", "Environment variables and files", "Environment variables", 101, variables, [
-    "Precedence: flags, environment variables, profile.",
+    "Precedence: flags, the profile of `--profile`, environment variables, the profile of `OBSTACK_PROFILE` or `obstack profile use`.",
     table(["Variable", "Meaning"], environment.map(definition)),
     "## Files",
     table(["File", "Content"], files.map(definition)),
