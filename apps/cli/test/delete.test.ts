@@ -41,7 +41,7 @@ describe("delete", () => {
     });
     const { stderr, stdout } = await runSelfHosted(server, "dashboards", "delete", record.id, "--yes");
     expect(stderr).toBe(
-      `Deleted dashboard "Old" (${record.id}) and its alert "Errors".\nUndo with \`obstack undo --last-write\`.\n`,
+      `Deleted dashboard "Old" (${record.id}) and its alert "Errors" on ${server.baseUrl}.\nUndo with \`obstack undo --last-write\`.\n`,
     );
     expect(stdout).toBe("");
     await using other = await startServer(json({ data: record }), json({ data: alerts }), json({ data: record }));

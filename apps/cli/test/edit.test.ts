@@ -190,13 +190,13 @@ describe("edit", () => {
       });
     const { code, screen } = await edit(
       ["Edit the text again? [y/N] ", "y\r"],
-      ['Change alert "Checkout errors"? [y/N] ', "n\r"],
+      ['Change alert "Checkout errors" on ', "n\r"],
     );
     expect(screen).toContain("threshold must be a number.");
     expect(screen).toContain("\u001B[32m250\u001B[39m");
     expect(screen).toContain("Nothing was changed.");
     expect({ code, writes: writes() }).toEqual({ code: 1, writes: 0 });
-    const yes = await edit(['Change alert "Checkout errors"? [y/N] ', "y\r"]);
+    const yes = await edit(['Change alert "Checkout errors" on ', "y\r"]);
     expect(existsSync(marker)).toBe(true);
     expect(yes.code).toBe(0);
   });

@@ -64,7 +64,7 @@ describe("update", () => {
         ["alerts", "update", alertId, "-f", join(folder, "alert.json"), "--replace", "--deployment", "selfhosted"],
         {
           environment: { ...emulator().environment, HOME: folder },
-          keys: [[`Replace alert ${alertName}? [y/N] `, key]],
+          keys: [[`Replace alert ${alertName} on `, key]],
         },
       );
     const no = await replace("n\r");

@@ -8,8 +8,7 @@ import { checkDeployment, emulatorHint } from "../profiles/find-profile.ts";
 import { deploymentNames, secretVariables } from "../environment/deployment.ts";
 import type { Deployment } from "../environment/deployment.ts";
 import type { StackFlags } from "../connection/flags.ts";
-import { publicAddress } from "../connection/public-url.ts";
-import { settingsOf } from "../connection/settings.ts";
+import { addressOf } from "../connection/server-name.ts";
 import type { SettingFlags, TargetSettings } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { knownTargets } from "../names/known-targets.ts";
@@ -169,16 +168,4 @@ function findDefaultName(targets: Readonly<Record<string, Target>>, profile: str
 
 function isDeployment(name: string): name is Deployment {
   return name === "selfhosted" || name === "hosted";
-}
-
-/** Returns the base URL and identifiers of a deployment, without secrets. */
-export function addressOf(context: CliContext, flags: ConnectionFlags & SettingFlags): string {
-  const deployment = deploymentOf(context, flags);
-  const settings = settingsOf(context, deployment, flags).filter(({ name }) =>
-    ["baseUrl", "organizationId", "serviceId"].includes(name),
-  );
-  const [first = deployment === "selfhosted" ? "http://localhost:8000" : "", ...rest] = settings.map(
-    ({ value }) => value,
-  );
-  return [publicAddress(first).replace(/(?<!\/)\/+$/, ""), ...rest].join(" ");
 }

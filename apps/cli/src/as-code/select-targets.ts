@@ -9,7 +9,8 @@ import { CommandError, UsageError } from "../errors/command-error.ts";
 import { findProfile } from "../profiles/find-profile.ts";
 import { hasSeveralTargets } from "./flags.ts";
 import type { FleetSelection } from "./flags.ts";
-import { addressOf, openTarget, readConnection } from "./open-target.ts";
+import { addressOf } from "../connection/server-name.ts";
+import { openTarget, readConnection } from "./open-target.ts";
 import type { ConnectionFlags, OpenTarget } from "./open-target.ts";
 
 export interface Selection {

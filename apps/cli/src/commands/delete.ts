@@ -2,6 +2,7 @@ import { UnexpectedResponseError } from "@obstack/core";
 import type { Alert, Dashboard, ExactReader, StackResources } from "@obstack/core";
 import { stackClient } from "../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
+import { confirmWrite, serverName } from "../connection/server-name.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { requirePrompt, yesFlag } from "../input/confirmation.ts";
@@ -45,7 +46,7 @@ function remove<Item extends Dashboard | Alert, Body extends object>(
       const withAlerts =
         names.length === 0 ? "" : ` and its ${alerts.length === 1 ? "alert" : "alerts"} ${names.join(", ")}`;
       const effects = dependents === undefined ? "" : `, ${dependents}${lost}`;
-      if (!isSkipped && (await this.confirm?.(`Delete ${title(found)}${effects}?`)) !== true) {
+      if (!isSkipped && !(await confirmWrite(this, flags, `Delete ${title(found)}${effects}`))) {
         tell("Nothing was deleted.");
         return;
       }
@@ -63,7 +64,7 @@ function remove<Item extends Dashboard | Alert, Body extends object>(
         throw error;
       });
       await write.succeed(id);
-      tell(`Deleted ${title(record)}${withAlerts}.`);
+      tell(`Deleted ${title(record)}${withAlerts} on ${serverName(this, flags)}.`);
       // The undo has the record, if there is one.
       const output = flags.output === "table" && problem !== undefined ? "yaml" : flags.output;
       await show(this, { ...flags, output }, { data: record, text: () => "" });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { platform } from "node:process";
 import { toRequest } from "@obstack/core";
 import type { Alert, Dashboard, Fields, JsonObject } from "@obstack/core";
+import { confirmWrite } from "../connection/server-name.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, isDryRunEnd, UsageError } from "../errors/command-error.ts";
 import { requirePrompt } from "../input/confirmation.ts";
@@ -57,7 +58,7 @@ function edit<Item extends Dashboard | Alert, Body extends object>(resource: Wri
         }
         const title = titleOf(what, { ...record, id });
         tell(`Editing ${title} changes:\n${shown || "    only fields that look like secrets"}`);
-        if (!yes && !dryRun && (await this.confirm?.(`Change ${title}?`)) !== true) {
+        if (!yes && !dryRun && !(await confirmWrite(this, flags, `Change ${title}`))) {
           tell("Nothing was changed.");
           return;
         }

@@ -2,6 +2,7 @@ import { findReadOnlyChanges } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
 import type { Finding } from "@obstack/checked-yaml";
+import { confirmWrite } from "../connection/server-name.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags, mergeBody } from "../input/body-flags.ts";
 import { requirePrompt } from "../input/confirmation.ts";
@@ -69,7 +70,7 @@ function update<Item extends Dashboard | Alert, Body extends object>(resource: W
             const described = describeChanges(after) || "    nothing";
             const title = titleOf(what, { ...item, id });
             this.tell(`Replacing ${title} changes:\n${described}`);
-            if (!yes && !dryRun && (await this.confirm?.(`Replace ${title}?`)) !== true) throw new Declined();
+            if (!yes && !dryRun && !(await confirmWrite(this, flags, `Replace ${title}`))) throw new Declined();
           }
           return after;
         },

@@ -1,4 +1,4 @@
-import { addressOf } from "../as-code/open-target.ts";
+import { addressOf } from "../connection/server-name.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 

@@ -5,6 +5,8 @@ import { buildCommand } from "../../builders/build-command.ts";
 import { hostedClient } from "../../connection/clients.ts";
 import { findRefusal } from "../../connection/find-refusal.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
+import type { HostedFlags } from "../../connection/flags.ts";
+import { confirmWrite, serverName } from "../../connection/server-name.ts";
 import type { CliContext } from "../../context.ts";
 import { requirePrompt, yesFlag } from "../../input/confirmation.ts";
 import { checkTimeout, showWait, waitFlags } from "../../output/show-wait.ts";
@@ -16,7 +18,7 @@ export const start = buildCommand({
   async func(flags) {
     checkTimeout(flags);
     const client = hostedClient(this, flags);
-    const service = await sendCommand(this, client, "start");
+    const service = await sendCommand(this, flags, client, "start");
     if (flags.wait) await waitUntilRunning(this, client, flags.timeout);
     await show(this, flags, serviceView(service));
   },
@@ -36,27 +38,30 @@ export const stop = buildCommand({
   async func(flags) {
     const client = hostedClient(this, flags);
     const { serviceId } = client.transport.service();
+    const target = { ...flags, deployment: "hosted" } as const;
     // A write that is not sent or is refused anyway needs no prompt.
     const isSkipped = flags.yes || flags.dryRun || findRefusal(this, "hosted", flags) !== undefined;
     requirePrompt(this, isSkipped, `stop service ${serviceId}`);
     // Everything that reads from a stopped service or writes to it fails.
-    if (!isSkipped && (await this.confirm?.(`Stop service ${serviceId}?`)) !== true) {
+    if (!isSkipped && !(await confirmWrite(this, target, `Stop service ${serviceId}`))) {
       this.tell("The service was not stopped.");
       return;
     }
-    await show(this, flags, serviceView(await sendCommand(this, client, "stop")));
+    await show(this, flags, serviceView(await sendCommand(this, flags, client, "stop")));
   },
   parameters: { flags: { ...hostedFlags, ...dryRunFlag, yes: yesFlag } },
   docs: { brief: "Stop the service", examples: ["services stop --yes", "services stop --dry-run"] },
 });
 
 async function sendCommand(
-  { tell, signal }: CliContext,
+  context: CliContext,
+  flags: HostedFlags,
   { services }: HostedClient,
   command: SetServiceStateRequest["command"],
 ): Promise<Service> {
-  const service = await services.setState(command, { signal });
-  tell(`Sent the ${command} command to service ${service.id}.`);
+  const service = await services.setState(command, { signal: context.signal });
+  const target = serverName(context, { ...flags, deployment: "hosted" });
+  context.tell(`Sent the ${command} command to service ${service.id} on ${target}.`);
   return service;
 }
 
