@@ -45,7 +45,7 @@ export const requestCommands: Readonly<Record<string, readonly [Target, ...strin
   "services stop": ["hosted", "--yes"],
   "pipes list": ["hosted"],
   "pipes get": ["hosted", "orders"],
-  "pipes create": ["hosted", "-f", "-", "--kind", "kafka"],
+  "pipes create": ["hosted", "-f", "-", "--kafka-brokers", "b:9092"],
   "keys create": [
     "hosted",
     "--name",

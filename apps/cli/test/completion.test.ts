@@ -14,6 +14,10 @@ test("completes commands, subcommands, flags and flag values", async () => {
   expect(await complete("sources", "list", "--out")).toContain("--output");
   expect(await complete("sources", "list", "--output", "nd")).toContain("ndjson");
   expect(await complete("nothing", "")).toEqual([""]);
+  expect(await complete("pipes", "list", "--kind", "")).toContain("object-storage");
+  expect(await complete("pipes", "create", "--kind", "ka")).toEqual(["kafka", ""]);
+  expect(await complete("api", "")).toEqual(["GET", "POST", "PUT", "PATCH", "DELETE", ""]);
+  expect(await complete("completion", "z")).toEqual(["zsh", ""]);
 });
 
 test("rejects an unsupported shell", async () => {

@@ -54,7 +54,10 @@ test("saves a profile for each deployment while it runs, so that commands need n
       /^error: No hosted deployment is selected\.\n {2}hint: Select a profile, for example with `--profile emulator-hosted`, or set OBSTACK_/,
     ),
   });
-  expect((await home.run(["api", "POST", "/api/v2/nothing"])).code).toBe(5);
+  expect(await home.run(["api", "POST", "/api/v2/nothing"])).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining("The path may be wrong. Paths of this deployment look like /api/v2/dashboards."),
+  });
   expect(await stop()).toBe(0);
   expect(home.profiles()).toEqual({ profiles: {} });
   for (const name of ["emulator.json", "emulator.selfhosted.key", "emulator.hosted.key"]) {

@@ -210,8 +210,7 @@ describe("without a file", () => {
     const shown = await attempt(server, ["profile", "show", "lab"], { profiles, environment });
     expect(shown.stdout).toContain(`${server.baseUrl}  profile lab`);
     expect(shown.stdout).not.toContain("OBSTACK_SELFHOSTED");
-    const warning =
-      "warning: OBSTACK_SELFHOSTED_URL overrides profile lab. To use the profile, pass `--profile lab`.\n";
+    const warning = "warning: Profile lab is overridden by OBSTACK_SELFHOSTED_URL. To use it, pass `--profile lab`.\n";
     for (const setup of [
       { current: "lab", environment },
       { environment: { ...environment, OBSTACK_PROFILE: "lab" } },

@@ -1,7 +1,7 @@
 // Pipes from flags and files: what is sent, what is refused, and how lists are read.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
+import { hasTerminal, json, runInTerminal, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { hosted } from "./environment.ts";
 
@@ -50,7 +50,6 @@ describe("flags of pipes create", () => {
       ["--postgres-port", "5432", "--postgres-settings-pull-batch-size", "9", "--postgres-table-mappings", '[{"a":1}]'],
       { postgres: { port: 5432, settings: { pullBatchSize: 9 }, tableMappings: [{ a: 1 }] } },
     ],
-    ["no other flag of the source", ["--kind", "object-storage"], { objectStorage: {} }],
   ])("set the source: %s", async (_, argv, source) => {
     const { code, body } = await run(["create", "--name", "A", ...argv]);
     expect(code).toBe(0);
@@ -61,7 +60,7 @@ describe("flags of pipes create", () => {
     const file = join(folder, "columns.yaml");
     writeFileSync(file, "- { name: ts, type: DateTime }\n");
     const mappings = '[{ "sourceField": "t", "destinationField": "ts" }]';
-    const argv = ["create", "--name", "A", "--kind", "kafka", "--destination-columns", file];
+    const argv = ["create", "--name", "A", "--kafka-topics", "t", "--destination-columns", file];
     for (const [value, input] of [
       [mappings, ""],
       ["-", mappings],
@@ -229,6 +228,21 @@ describe("checks of pipes create", () => {
     expect((await run(["create", "-f", "-"], JSON.stringify(complete))).stderr).not.toContain("warning");
   });
 });
+
+test.runIf(hasTerminal)(
+  "pipes create sends no source of which only the kind is given, and warns about an equal name",
+  async () => {
+    expect(await run(["create", "--name", "A", "--kind", "kafka"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/The kafka source is empty\.\n.*`--kafka-`.*`obstack pipes init kafka`/),
+    });
+    await using server = await startServer(json({ result: [{ id, name: "A" }] }), json({ result: { id, name: "A" } }));
+    const argv = ["pipes", "create", "--name", "A", "--kafka-topics", "t"];
+    const { code, screen } = await runInTerminal(argv, { environment: hosted(server.baseUrl), keys: [] });
+    expect(code).toBe(0);
+    expect(screen).toContain(`Another pipe is named "A": ${id}.`);
+  },
+);
 
 describe("pipes list", () => {
   const ids = async (...argv: readonly string[]) =>

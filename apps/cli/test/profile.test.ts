@@ -46,11 +46,24 @@ describe("a profile", () => {
     chmodSync(path, 0o644);
     const { code, stderr } = await add("readable", "--secret-file", path);
     expect(code).not.toBe(0);
-    expect(stderr).toContain(`chmod 600 ${path}`);
+    expect(stderr).toContain(`chmod 600 ${shellCommand(path)}`);
     expect((await run(["profile", "list"])).stdout).not.toContain("readable");
     chmodSync(path, 0o600);
     expect(await add("readable", "--secret-file", path)).toMatchObject({ code: 0 });
     await run(["profile", "remove", "readable"]);
+  });
+
+  test("that is incomplete is reported by `profile add` and by commands", async () => {
+    const added = await run(["profile", "add", "x", "--deployment", "hosted", "--secret-file", join(home, "none")]);
+    expect(added).toMatchObject({ code: 0, stderr: expect.stringContaining("The secret file ") });
+    expect(added.stderr).toMatch(
+      /Profile x has no --base-url, --key-id, --organization-id and --service-id, .*`obstack profile remove x`/,
+    );
+    const { code, stderr } = await run(["pipes", "list"]);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/Profile x is incomplete: baseUrl, .* are missing\.\n.*`obstack profile remove x`/);
+    const bare = await run(["profile", "add", "bare", "--deployment", "selfhosted"]);
+    expect(bare.stderr).toContain("warning: Profile bare has no --secret-file,");
   });
 
   test.each([
@@ -123,18 +136,18 @@ describe("the secret of a profile", () => {
     await add("lab", "--base-url", server.baseUrl, "--secret-file", path);
     chmodSync(path, 0o640);
     const { code, stderr } = await run(["sources", "list"]);
-    expect({ code, requests: server.requests }).toEqual({ code: 2, requests: [] });
-    expect(stderr).toContain(`chmod 600 ${path}`);
+    expect({ code, requests: server.requests }).toEqual({ code: 3, requests: [] });
+    expect(stderr).toContain(`chmod 600 ${shellCommand(path)}`);
   });
 
   test("is reported as missing without the output of its command", async () => {
     expect(await getSentKey(["--secret-command", `echo ${"x".repeat(9)}; exit 3`])).toMatchObject({
-      code: 2,
+      code: 3,
       stderr: expect.stringContaining("failed with 3: "),
     });
     await run(["profile", "remove", "lab"]);
     expect(await getSentKey(["--secret-environment", "NONE"])).toMatchObject({
-      code: 2,
+      code: 3,
       stderr: expect.stringMatching(/is empty: environment variable NONE\.\n {2}hint: Store the secret there/),
     });
   });

@@ -1,12 +1,13 @@
-import { refuseHiddenSecrets, replaceSecrets } from "@obstack/core";
+import { isObstackError, isResponseError, refuseHiddenSecrets, replaceSecrets } from "@obstack/core";
 import { secretsAt } from "@obstack/core/secrets";
 import { Secret } from "@obstack/hosted";
 import { deploymentOf, openTransport } from "../connection/clients.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import { yesFlag } from "../input/confirmation.ts";
 import { findRefusal } from "../connection/find-refusal.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
-import { UsageError } from "../errors/command-error.ts";
-import { parseChoice } from "../input/parse-value.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
+import { choice } from "../input/parse-value.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
 import { keepSecret, saveSecret } from "../keys/save-secret.ts";
 import { checkNoDestination, openDestination, refuseShownSecrets, secretFlags } from "../keys/secret-destination.ts";
@@ -21,16 +22,31 @@ type Method = (typeof methods)[number];
 type Send = (path: string, options: { readonly body?: unknown; readonly signal: AbortSignal }) => Promise<unknown>;
 
 const positional = [
-  { parse: parseChoice("method", methods), brief: `HTTP method: ${methods.join(", ")}`, placeholder: "method" },
+  { ...choice("method", methods), brief: `HTTP method: ${methods.join(", ")}` },
   { parse: text, brief: "Path relative to the base URL, with the query string", placeholder: "path" },
 ] as const;
+
+const examplePaths: Readonly<Record<Deployment, string>> = {
+  selfhosted: "/api/v2/dashboards",
+  hosted: "/v1/organizations/ID/services/ID/pipes",
+};
+
+/** Returns the error of a request whose path may be wrong with a hint about the path. */
+function withPathHint(error: unknown, deployment: Deployment): unknown {
+  if (!isObstackError(error)) return error;
+  const isMissing = isResponseError(error, 404);
+  const isPage = error.hint?.includes("HTML page") === true;
+  if (!isMissing && !isPage) return error;
+  const hint = `The path may be wrong. Paths of this deployment look like ${examplePaths[deployment]}. ${error.hint ?? ""}`;
+  return new CommandError(isMissing ? "notFound" : "failure", error.message, hint.trim(), { cause: error });
+}
 
 export const api = buildCommand({
   async func(flags, method, path) {
     if (!path.startsWith("/")) {
       throw new UsageError(
         `Invalid path ${JSON.stringify(path)}: it must start with a slash.`,
-        "Use a path such as /api/v2/dashboards.",
+        `Use a path such as ${examplePaths[deploymentOf(this, flags)]}.`,
       );
     }
     if (this.isAgent && method === "DELETE" && !flags.yes && !flags.dryRun) {
@@ -49,11 +65,11 @@ export const api = buildCommand({
     }
     const isSent = !flags.dryRun && findRefusal(this, deploymentOf(this, flags), flags) === undefined;
     const file = createsSecret && isSent ? await openDestination(this, flags) : undefined;
-    const send = openTransport(this, flags)[method] as unknown as Send;
+    const send = openTransport(this, { ...flags, showsReads: true })[method] as unknown as Send;
     const response = await send(path, { signal: this.signal, ...(body === undefined ? {} : { body }) }).catch(
       async (error: unknown) => {
         await file?.discard();
-        throw error;
+        throw withPathHint(error, deploymentOf(this, flags));
       },
     );
     const { keyId, keySecret } = Object(Object(response).result) as { keyId?: unknown; keySecret?: unknown };
@@ -90,6 +106,7 @@ export const api = buildCommand({
     ].join("\n"),
     examples: [
       "api GET '/api/v2/alerts?limit=5'",
+      "api GET /v1/organizations/ID/services/ID/pipes --deployment hosted",
       "api POST /api/v2/charts/series -f query.yaml --query 'data[].ts_bucket'",
     ],
   },

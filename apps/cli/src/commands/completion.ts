@@ -1,5 +1,5 @@
 import { unusedDeploymentFlag } from "../connection/flags.ts";
-import { parseChoice } from "../input/parse-value.ts";
+import { choice } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
 export const shells = ["bash", "zsh", "fish", "powershell"] as const;
@@ -59,9 +59,7 @@ complete --command obstack --arguments '(__obstack_complete)'
 `,
 };
 
-const positional = [
-  { parse: parseChoice("shell", shells), brief: `Shell: ${shells.join(", ")}`, placeholder: "shell" },
-] as const;
+const positional = [{ ...choice("shell", shells), brief: `Shell: ${shells.join(", ")}` }] as const;
 
 export const completion = buildCommand({
   func(_flags, shell) {

@@ -1,6 +1,6 @@
 import { schemas } from "@obstack/as-code/files";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
-import { parseChoice } from "../input/parse-value.ts";
+import { choice } from "../input/parse-value.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
 const kinds = ["dashboard", "alert", "slo", "tests", "incident", "pipe", "obstack"] as const;
@@ -14,8 +14,7 @@ async function schemaOf(kind: (typeof kinds)[number]): Promise<object> {
 
 const positional = [
   {
-    parse: parseChoice("kind", kinds),
-    placeholder: "kind",
+    ...choice("kind", kinds),
     brief: "Kind of file: dashboard, alert, slo, tests, incident, pipe, or obstack for obstack.yaml",
   },
 ] as const;

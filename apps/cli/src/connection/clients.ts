@@ -6,7 +6,7 @@ import type { HostedClient, HostedClientOptions, HostedTransport } from "@obstac
 import { createSelfHostedClient, createSelfHostedTransport } from "@obstack/selfhosted";
 import type { SelfHostedClient, SelfHostedClientOptions, SelfHostedTransport } from "@obstack/selfhosted";
 import type { CliContext } from "../context.ts";
-import { checkDeployment, findProfile } from "../profiles/find-profile.ts";
+import { checkDeployment, findProfile, profileOf } from "../profiles/find-profile.ts";
 import { deploymentNames } from "../environment/deployment.ts";
 import type { Deployment } from "../environment/deployment.ts";
 import type { ClientFlags, ConnectionFlags, HostedFlags, SelfHostedFlags, StackFlags } from "./flags.ts";
@@ -90,13 +90,22 @@ function optionsOf(
   checkDeployment(flags.deployment, deployment, `${JSON.stringify(context.command)} needs a ${name} deployment.`);
   const settings = selectSettings(context, deployment, flags);
   const missing = needed.filter((setting) => !settings[setting]);
-  if (missing.length > 0) throw missingSettings(deployment, missing, Object.values(settings).some(Boolean));
+  if (missing.length > 0) {
+    const profile = profileOf(context, flags.profile, deployment)?.name;
+    const isSelected = profile !== undefined || Object.values(settings).some(Boolean);
+    throw missingSettings(deployment, missing, isSelected, profile);
+  }
   logConnection(context, deployment, flags);
   return { ...settings, ...transportOptions(context, { deployment, baseUrl: settings.baseUrl }, flags) };
 }
 
 /** Names every missing setting, and how to give it. Secrets have no flag: other processes can see command-line arguments. */
-function missingSettings(deployment: Deployment, missing: readonly SettingName[], isSelected: boolean) {
+function missingSettings(
+  deployment: Deployment,
+  missing: readonly SettingName[],
+  isSelected: boolean,
+  profile?: string,
+) {
   const secretName = deployment === "hosted" ? "keySecret" : "apiKey";
   const names = missing.map((setting) => (setting === "secret" ? secretName : setting));
   const ways = missing.map((setting) => {
@@ -105,8 +114,14 @@ function missingSettings(deployment: Deployment, missing: readonly SettingName[]
   });
   const verb = `${missing.length === 1 ? "is" : "are"} missing`;
   const start = "To use an emulator, run `obstack emulator start --detach`. To use a server, set";
-  return new ConfigurationError(`${isSelected ? "" : "No server is selected: "}${listOf(names, "and")}`, verb, {
-    hint: `${isSelected ? "Set" : start} ${listOf(ways, "and")}, or save the connection with \`obstack profile add\`.`,
+  const subject =
+    profile === undefined ? (isSelected ? "" : "No server is selected: ") : `Profile ${profile} is incomplete: `;
+  const save =
+    profile === undefined
+      ? "save the connection with `obstack profile add`"
+      : `run \`obstack profile remove ${profile}\` and add the profile again`;
+  return new ConfigurationError(`${subject}${listOf(names, "and")}`, verb, {
+    hint: `${isSelected ? "Set" : start} ${listOf(ways, "and")}, or ${save}.`,
   });
 }
 

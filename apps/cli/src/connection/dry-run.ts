@@ -8,12 +8,14 @@ import { DryRunEnd } from "../errors/command-error.ts";
 import { withoutUrlSecrets } from "./public-url.ts";
 
 /**
- * Creates a `fetch` that sends reads, and prints the first write instead of sending it: method, URL, headers and body, without secrets. As
+ * Creates a `fetch` that prints the first request instead of sending it: method, URL, headers and body, without secrets. As
  * text, or as an object in other formats.
+ *
+ * @param send Sends reads. Default: they are printed, too.
  */
-export function dryRunFetch(context: CliContext, output: OutputFlags, send: FetchFunction): FetchFunction {
+export function dryRunFetch(context: CliContext, output: OutputFlags, send: FetchFunction | undefined): FetchFunction {
   return async (url, init) => {
-    if (init.method === "GET") return send(url, init);
+    if (init.method === "GET" && send !== undefined) return send(url, init);
     const headers = Object.entries(init.headers).map(([name, value]): [string, string] => {
       return [name, name === "authorization" ? value.replace(/ .*/, " [secret]") : withoutUrlSecrets(value)];
     });

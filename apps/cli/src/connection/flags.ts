@@ -15,7 +15,11 @@ export interface DeploymentFlags {
 
 /** Flags for creating a client. The output flags are those of a dry run; commands that only read may have other formats. */
 export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> &
-  Partial<WriteFlags & Record<keyof OutputFlags, string | undefined>> & { readonly targetSettings?: TargetSettings };
+  Partial<WriteFlags & Record<keyof OutputFlags, string | undefined>> & {
+    readonly targetSettings?: TargetSettings;
+    /** Whether a dry run shows a read, too, because it is what the command sends. Default: false. */
+    readonly showsReads?: boolean;
+  };
 
 function deploymentFlag(brief: string) {
   return { deployment: { kind: "enum", values: deployments, optional: true, isGlobal: true, brief } } as const;

@@ -27,10 +27,11 @@ export function selectSettings(context: CliContext, deployment: Deployment, flag
   }
   const found = settingsOf(context, deployment, flags).filter(({ name }) => name !== "secret");
   for (const { name, value, from } of found) if (name === "baseUrl") checkBaseUrl(value, from);
-  const location = profileOf(context, flags.profile, deployment)?.profile.secret;
+  const { name: profileName = "", profile } = profileOf(context, flags.profile, deployment) ?? {};
+  const location = profile?.secret;
   const secret =
     choice?.secret.source === "profile" && location !== undefined
-      ? async () => (await import("../profiles/read-secret.ts")).readSecret(context, location)
+      ? async () => (await import("../profiles/read-secret.ts")).readSecret(context, profileName, location)
       : context.environment[environmentVariables[deployment].secret ?? ""];
   return { ...Object.fromEntries(found.map(({ name, value }) => [name, value])), ...(secret && { secret }) };
 }

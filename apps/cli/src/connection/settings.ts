@@ -1,4 +1,4 @@
-import { listOf, toKebab } from "@obstack/basics";
+import { toKebab } from "@obstack/basics";
 import type { CliContext } from "../context.ts";
 import { profileOf } from "../profiles/find-profile.ts";
 import type { SelectedProfile } from "../profiles/find-profile.ts";
@@ -128,13 +128,11 @@ function candidatesOf(
     name === "secret"
       ? toSetting("profile", `profile ${selected?.name}: ${location}`, location)
       : toSetting("profile", `profile ${selected?.name}`, selected?.profile[name]);
-  const isProfile = selected?.isFlag === true;
   return [
     ...toSetting("flag", `flag --${toKebab(name)}`, isFlag ? flags[name] : undefined),
     ...toSetting("file", "file obstack.yaml", (isFlag && targetSettings?.[name]) || undefined),
-    ...(isProfile ? fromProfile : fromEnvironment),
     // The environment only supplies settings that a profile of a flag lacks.
-    ...(isProfile ? (fromProfile.length > 0 ? [] : fromEnvironment) : fromProfile),
+    ...(selected?.isFlag === true && fromProfile.length > 0 ? fromProfile : [...fromEnvironment, ...fromProfile]),
   ];
 }
 
@@ -145,11 +143,11 @@ export function warnAboutOverrides(
   flags: SettingFlags,
 ): string | undefined {
   const { name: profileName = "", profile } = profileOf(context, flags.profile, deployment) ?? {};
-  const variables = settingsOf(context, deployment, flags).flatMap(({ name, value, source }) => {
-    const isOverride = source === "environment" && name !== "secret" && ![undefined, value].includes(profile?.[name]);
-    return isOverride ? (environmentVariables[deployment][name] ?? []) : [];
-  });
+  const variables = settingsOf(context, deployment, flags).flatMap(({ name, value, source }) =>
+    source === "environment" && name !== "secret" && ![undefined, value].includes(profile?.[name])
+      ? (environmentVariables[deployment][name] ?? [])
+      : [],
+  );
   if (variables.length === 0) return undefined;
-  const verb = variables.length === 1 ? "overrides" : "override";
-  return `${listOf(variables, "and")} ${verb} profile ${profileName}. To use the profile, pass \`--profile ${profileName}\`.`;
+  return `Profile ${profileName} is overridden by ${variables.join(", ")}. To use it, pass \`--profile ${profileName}\`.`;
 }

@@ -54,7 +54,11 @@ export function transportOptions(
   if (dryRun) {
     const shown = { output: output as OutputFormat, query };
     const fetch: FetchFunction = async (url, init) =>
-      (await import("./dry-run.ts")).dryRunFetch(context, shown, send)(url, init);
+      (await import("./dry-run.ts")).dryRunFetch(
+        context,
+        shown,
+        flags.showsReads === true ? undefined : send,
+      )(url, init);
     return { hooks: {}, retry: false, fetch };
   }
   const readOnly = findRefusal(context, server.deployment, flags);

@@ -163,6 +163,7 @@ function toFlag({ flag, schema, kinds, group }: Field): [string, object][] {
           parse: (name: string) => toKind(kinds, name),
           placeholder: "kind",
           values: kinds.map(toKebab),
+          proposeCompletions: () => kinds.map(toKebab),
         };
   return [[flag, { ...kind, brief, optional: true, ...(group === undefined ? {} : { group }) }]];
 }

@@ -2,7 +2,7 @@ import { listOf, toKebab } from "@obstack/basics";
 import { UsageError } from "../errors/command-error.ts";
 
 /** Returns a parser of an argument with a fixed set of values. Ignores case. */
-export function parseChoice<Value extends string>(what: string, values: readonly Value[]): (text: string) => Value {
+function parseChoice<Value extends string>(what: string, values: readonly Value[]): (text: string) => Value {
   return (text) => {
     const found = values.find((value) => value.toLowerCase() === text.toLowerCase());
     if (found === undefined) throw new UsageError(`Unknown ${what} ${JSON.stringify(text)}.`, `Use ${listOf(values)}.`);
@@ -10,9 +10,15 @@ export function parseChoice<Value extends string>(what: string, values: readonly
   };
 }
 
-/** Returns a name in the spec for its spelling in flags, such as `object-storage`, and other names as they are. */
+/** Returns the properties of a positional argument with a fixed set of values, which completion offers. */
+export function choice<Value extends string>(what: string, values: readonly Value[]) {
+  return { parse: parseChoice(what, values), placeholder: what, proposeCompletions: () => values } as const;
+}
+
+/** Returns a name in the spec for its spelling in flags, such as `object-storage` or `object_storage`, and other names as they are. */
 export function toKind(kinds: readonly string[], text: string): string {
-  return kinds.find((kind) => [kind, toKebab(kind)].some((name) => name.toLowerCase() === text.toLowerCase())) ?? text;
+  const wanted = text.toLowerCase().replaceAll("_", "-");
+  return kinds.find((kind) => [kind, toKebab(kind)].some((name) => name.toLowerCase() === wanted)) ?? text;
 }
 
 /** Returns a parser of a name in the spec that also accepts the spelling of flags. */

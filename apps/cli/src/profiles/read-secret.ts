@@ -2,24 +2,31 @@ import { systemReason } from "@obstack/make-folder/system-reason";
 import { promises as files } from "node:fs";
 import { platform } from "node:process";
 import type { CliContext } from "../context.ts";
-import { UsageError } from "../errors/command-error.ts";
+import { CommandError } from "../errors/command-error.ts";
 import { childEnvironment } from "../environment/child-environment.ts";
 import { describeSecret } from "../environment/profile.ts";
 import type { SecretLocation } from "../environment/profile.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 
 /** Reads the secret of a profile. Its errors never contain the secret. */
-export async function readSecret(context: CliContext, location: SecretLocation): Promise<string> {
-  const secret = (await read(context, location)).trim();
+export async function readSecret(context: CliContext, profile: string, location: SecretLocation): Promise<string> {
+  const secret = (await read(context, profile, location)).trim();
   if (secret === "") {
-    throw new UsageError(
-      `The secret of the profile is empty: ${describeSecret(location)}.`,
-      "Store the secret there, or replace the profile with `obstack profile remove` and `obstack profile add`.",
+    throw new CommandError(
+      "configuration",
+      `The secret of profile ${profile} is empty: ${describeSecret(location)}.`,
+      `Store the secret there, or ${replaceProfile(profile)}.`,
     );
   }
   return secret;
 }
 
-async function read({ environment, profiles }: CliContext, location: SecretLocation): Promise<string> {
+/** Returns how to correct a profile, for hints. */
+export function replaceProfile(name: string): string {
+  return `replace the profile with \`obstack profile remove ${shellWord(name)}\` and \`obstack profile add ${shellWord(name)}\``;
+}
+
+async function read({ environment, profiles }: CliContext, profile: string, location: SecretLocation): Promise<string> {
   if ("environment" in location) return environment[location.environment] ?? "";
   if ("command" in location) {
     const { exec } = await import("node:child_process");
@@ -29,21 +36,23 @@ async function read({ environment, profiles }: CliContext, location: SecretLocat
     const run = async (): Promise<{ stdout: string }> => promisify(exec)(location.command, options);
     const { stdout } = await run().catch(({ code, signal }: { code?: unknown; signal?: unknown }) => {
       // Without a cause: the original error contains the output. A command that exceeds the timeout ends with SIGTERM.
-      throw new UsageError(
+      throw new CommandError(
+        "configuration",
         `The secret command failed with ${String(code ?? signal)}: ${location.command}`,
         "Run it in a shell to see why. It must print only the secret and exit with code 0 within 60 s.",
       );
     });
     return stdout;
   }
-  return readPrivateFile(location.file);
+  return readPrivateFile(profile, location.file);
 }
 
-async function readPrivateFile(path: string): Promise<string> {
+async function readPrivateFile(profile: string, path: string): Promise<string> {
   const file = await files.open(path).catch((cause: Error) => {
-    throw new UsageError(
-      `Cannot read the secret file of the profile: ${systemReason(cause)}.`,
-      "Create the file with mode 0600, or replace the profile with `obstack profile remove` and `obstack profile add`.",
+    throw new CommandError(
+      "configuration",
+      `Cannot read the secret file of profile ${profile}: ${systemReason(cause)}.`,
+      `Create ${path} with mode 0600, or ${replaceProfile(profile)}.`,
       { cause },
     );
   });
@@ -56,13 +65,18 @@ async function readPrivateFile(path: string): Promise<string> {
   }
 }
 
-/** Checks a secret file that already exists, so that a profile is not added in vain. */
-export async function checkPrivate(path: string): Promise<void> {
+/** Checks a secret file that already exists, so that a profile is not added in vain. Returns whether it exists. */
+export async function checkPrivate(path: string): Promise<boolean> {
   const stats = await files.stat(path).catch(() => undefined);
   if (stats !== undefined) requirePrivate(path, stats);
+  return stats !== undefined;
 }
 
 function requirePrivate(path: string, { mode }: { readonly mode: number }): void {
   if (platform === "win32" || (mode & 0o077) === 0) return;
-  throw new UsageError(`Other users can read the secret file ${path}.`, `Run \`chmod 600 ${path}\`.`);
+  throw new CommandError(
+    "configuration",
+    `Other users can read the secret file ${path}.`,
+    `Run \`chmod 600 ${shellWord(path)}\`.`,
+  );
 }

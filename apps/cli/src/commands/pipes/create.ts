@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { fieldsOf, parts } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import { findPipeMistakes } from "@obstack/core/rules";
@@ -5,7 +6,8 @@ import type { CreatePipeRequest } from "@obstack/hosted";
 import { buildCommand } from "../../builders/build-command.ts";
 import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
-import { listOf } from "@obstack/basics";
+import { listOf, toKebab } from "@obstack/basics";
+import { UsageError } from "../../errors/command-error.ts";
 import { bodyFlags } from "../../input/body-flags.ts";
 import { fileFlag, readRequest } from "../../input/read-body.ts";
 import { unknownFieldsFlag } from "../../input/unknown-fields-flag.ts";
@@ -24,12 +26,25 @@ export const create = buildCommand({
     const input = await readRequest<CreatePipeRequest>(this, fields, flags, "createPipe", options);
     const { request, readOnly } = input;
     if (readOnly.length > 0) tell(`Ignored read-only fields: ${readOnly.join(", ")}.`);
+    const empty = Object.entries(request.source).find(([, value]) => isDeepStrictEqual(value, {}));
+    if ((flags as { readonly kind?: string }).kind !== undefined && empty !== undefined) {
+      const name = toKebab(empty[0]);
+      throw new UsageError(
+        `The ${name} source is empty.`,
+        `Set its fields with flags that start with \`--${name}-\`, or in a file that \`obstack pipes init ${name}\` writes. Nothing was sent.`,
+      );
+    }
     for (const warning of findMissingCredentials(input)) this.tell(warning, "warning");
     const { pipes } = hostedClient(this, flags);
     const { queueUrl } = request.source.objectStorage ?? {};
+    // Only warnings depend on the list, and scripts need no warning of a name.
+    const isListed = queueUrl !== undefined || this.confirm !== undefined;
+    const listed = isListed ? await pipes.list({ signal }).catch(() => []) : [];
+    const same = listed.filter(({ name }) => name === request.name).map(({ id }) => id);
+    if (same.length > 0) {
+      tell(`Another pipe is named ${JSON.stringify(request.name)}: ${same.join(", ")}.`, "warning");
+    }
     if (queueUrl !== undefined) {
-      // Only a warning depends on the list.
-      const listed = await pipes.list({ signal }).catch(() => []);
       for (const { name, id } of listed.filter(({ source }) => source?.objectStorage?.queueUrl === queueUrl)) {
         this.tell(`Pipe ${name ?? id} reads the same queue, so each pipe gets only some of the files.`, "warning");
       }

@@ -13,12 +13,17 @@ import { withUsedSource } from "../../pipes/pipe-view.ts";
 import { sourceKinds } from "../../pipes/pipe-schema.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
+const kindNames = sourceKinds.map(toKebab);
+
 const filters = {
   state: { ...optional("state", "Only pipes in this state, ignoring case"), variadic: "," },
   name: optional("text", "Only pipes whose name contains this text, ignoring case"),
-  kind: optional("kind", `Only pipes with this kind of source: ${sourceKinds.map(toKebab).join(", ")}`, (name) =>
-    toKind(sourceKinds, name),
-  ),
+  kind: {
+    ...optional("kind", `Only pipes with this kind of source: ${kindNames.join(", ")}`, (name) =>
+      toKind(sourceKinds, name),
+    ),
+    proposeCompletions: () => kindNames,
+  },
 } as const;
 
 const columns: readonly Column<Pipe>[] = [
@@ -40,6 +45,11 @@ export const list = buildCommand({
   async func(flags) {
     const pipes = await hostedClient(this, flags).pipes.list({ signal: this.signal });
     const shown = pipes.map(withUsedSource).filter(createFilter(flags));
+    const { kind } = flags;
+    // Servers may have others.
+    if (kind !== undefined && !sourceKinds.includes(kind)) {
+      this.tell(`Unknown kind ${JSON.stringify(kind)}. Known kinds: ${kindNames.join(", ")}.`, "warning");
+    }
     const states = [...new Set(pipes.map(({ state }) => state ?? "unknown"))].toSorted().join(", ");
     const emptyMessage =
       pipes.length === 0 ? "No pipes." : `None of ${pipes.length} pipes matches. Their states: ${states}.`;
