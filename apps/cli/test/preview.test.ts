@@ -42,6 +42,13 @@ describe("dashboards view", () => {
       write(name, "Logs");
       expect(await obstack("dashboards", "view", file)).toMatchObject({ code: 0, stderr: "" });
     }
+    writeFileSync(
+      file,
+      JSON.stringify({ name: "Lag", tiles: [{ name: "T", series: [{ source: "Logs", agFn: "count" }] }] }),
+    );
+    expect((await obstack("dashboards", "view", file)).stderr).toMatch(
+      /^warning: .*lag\.json:1:\d+: Unknown field "tiles\[T\]\.series\[0\]\.agFn"\. Did you mean "aggFn"\?\n$/,
+    );
     write("Lag", "Lgs");
     const { code, stderr } = await obstack("dashboards", "view", file);
     expect(code).toBe(2);
@@ -68,7 +75,8 @@ describe("dashboards view", () => {
     const { stdout: record } = await obstack("dashboards", "get", "Service overview", "--output", "yaml");
     const file = join(home, "record.yaml");
     writeFileSync(file, record);
-    const { stdout: drawn } = await obstack("dashboards", "view", file);
+    const { stdout: drawn, stderr } = await obstack("dashboards", "view", file);
+    expect(stderr).toBe("");
     expect(drawn).toMatch(/^Service overview\n.*\n╭─ Requests /);
   });
 

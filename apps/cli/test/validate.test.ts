@@ -40,7 +40,8 @@ test("finds references to dashboards and tiles that no file defines", async () =
     [
       'error: alerts/tile.yaml:3:7: dashboards/a.yaml has no tile "Error". Its tiles: "Errors".',
       'warning: alerts/dashboard.yaml:2:12: Unknown dashboard "aa". No file defines it, so a plan looks for it on the server.',
-      "1 mistake, 1 warning.\n",
+      "1 mistake, 1 warning.",
+      "Further checks follow once these are corrected.\n",
     ].join("\n"),
   );
   expect(code).toBe(1);

@@ -1,5 +1,5 @@
 import { findPlace, plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/files";
-import type { ObjectPath, PlannedTile } from "@obstack/as-code/files";
+import type { ObjectPath } from "@obstack/as-code/files";
 import { problemToText } from "@obstack/as-code";
 import type { Named, PlannedApply } from "@obstack/as-code";
 import { isObstackError, readNumber, shortReason } from "@obstack/core";
@@ -9,16 +9,8 @@ import { groupBy, listNames, maxOf } from "@obstack/basics";
 import { formatSloDuration } from "@obstack/alerting/slo";
 import type { ChartSeriesRequest, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { readSearches } from "./backtest/read-searches.ts";
-import {
-  runSeries,
-  drawingOfSearch,
-  readTileSeries,
-  seriesOf,
-  dataOf,
-  formatMinutes,
-  hour,
-  minute,
-} from "@obstack/alerting/backtest";
+import { readPlannedTile } from "./read-planned-tile.ts";
+import { runSeries, seriesOf, dataOf, formatMinutes, hour, minute } from "@obstack/alerting/backtest";
 import type { ChartQueries, DataClient } from "@obstack/alerting/backtest";
 
 /** Result of trying the queries of a plan, as sentences. */
@@ -56,11 +48,11 @@ export type TryQueries = (
   options?: TrialOptions,
 ) => Promise<QueryTrial>;
 
-/** A query that a plan writes: a series, or why it cannot be tried, without a period. */
+/** A query that a plan writes: a series, or why it cannot be tried or is known to fail, without a period. */
 interface Asked {
   readonly at: ObjectPath;
   readonly subject: string;
-  readonly query: ChartSeriesRequest | { readonly reason: string };
+  readonly query: ChartSeriesRequest | { readonly reason: string } | { readonly failure: string };
   /** Whether it counts all events of an SLO. */
   readonly isTotal?: boolean;
   /** The delay of an SLO, for a query that counts all events of its source. */
@@ -120,14 +112,16 @@ async function queriesOf(
   signal: AbortSignal | undefined,
 ): Promise<Asked[]> {
   const tiles = plannedTiles(plan);
+  const sources = sourcesOf(plan);
   const searches = tiles.some(({ search }) => search !== undefined)
-    ? await readSearches(folder, client, plan.target, signal, sourcesOf(plan))
+    ? await readSearches(folder, client, plan.target, signal, sources)
     : undefined;
   const asked = tiles.flatMap(({ at, subject, fields = {}, before, search }): Asked[] => {
-    const read = search === undefined ? readTile(fields) : searches?.(search["savedSearch"], search["groupBy"]);
+    const read =
+      search === undefined ? readPlannedTile(fields, sources) : searches?.(search["savedSearch"], search["groupBy"]);
     if (read === undefined) return [];
-    if ("reason" in read) return [{ at, subject, query: { reason: read.reason } }];
-    const old = before === undefined ? undefined : readTile(before);
+    if (!("series" in read)) return [{ at, subject, query: read }];
+    const old = before === undefined ? undefined : readPlannedTile(before, sources);
     const known = new Set(old !== undefined && "series" in old ? old.series.map((one) => JSON.stringify(one)) : []);
     return read.series.filter((one) => !known.has(JSON.stringify(one))).map((query) => ({ at, subject, query }));
   });
@@ -151,31 +145,6 @@ async function queriesOf(
       });
     });
   return [...asked, ...ofSlos];
-}
-
-/** Returns the series of a tile, or why they cannot be requested; undefined for a tile without values. */
-function readTile(
-  tile: NonNullable<PlannedTile["fields"]>,
-): { readonly series: readonly ChartSeriesRequest[] } | { readonly reason: string } | undefined {
-  const config = Object(tile["config"]) as Readonly<Record<string, unknown>>;
-  const [first] = Array.isArray(tile["series"]) ? (tile["series"] as readonly { readonly type?: unknown }[]) : [];
-  const kind = config["displayType"] ?? first?.type;
-  if (kind === "markdown") return undefined;
-  if (config["configType"] === "sql") return { reason: "raw SQL, which chart queries cannot run" };
-  const { sourceId, where, whereLanguage, select } = config;
-  if (kind === "search" && typeof sourceId === "string") {
-    return drawingOfSearch(
-      { sourceId, where: toText(where), whereLanguage: toText(whereLanguage), select: toText(select) },
-      undefined,
-    );
-  }
-  // Fields of a display do not change whether a query fails.
-  const read = readTileSeries(tile, new Set(Object.keys(config)));
-  return typeof read === "string" ? { reason: read } : read;
-}
-
-function toText(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }
 
 /** What a query returned: the start of the newest bucket with a value, or why it failed. */
@@ -219,7 +188,7 @@ async function run(
   };
   try {
     await runSeries(
-      asked.flatMap(({ query }) => ("reason" in query ? [] : [query])),
+      asked.flatMap(({ query }) => ("reason" in query || "failure" in query ? [] : [query])),
       {
         // Only series with the same groups fit in one request.
         keyOf: (one) => JSON.stringify([one.groupBy ?? [], late.has(one)]),
@@ -268,7 +237,7 @@ function describe(
   const silent: string[] = [];
   const late: string[] = [];
   for (const { at, subject, query, isTotal, delay } of asked) {
-    const found = "reason" in query ? undefined : bySeries.get(JSON.stringify(query));
+    const found = "failure" in query ? query : "reason" in query ? undefined : bySeries.get(JSON.stringify(query));
     if (delay !== undefined) {
       const { newest } = Object(found) as { readonly newest?: number };
       // The newest minute with events can be incomplete.
@@ -278,7 +247,7 @@ function describe(
         );
     } else if (found === undefined) untried.push([subject, "reason" in query ? query.reason : reason]);
     else if ("failure" in found)
-      failed.push([subject, explained(found.failure, "reason" in query ? undefined : query.sourceId), at]);
+      failed.push([subject, explained(found.failure, "sourceId" in query ? query.sourceId : undefined), at]);
     else if (found.newest === undefined) (isTotal === true ? silent : isTotal === undefined ? empty : []).push(subject);
   }
   const byReason = <One extends readonly [string, string, ObjectPath?]>(all: readonly One[]): [string, string, One][] =>

@@ -95,7 +95,35 @@ test("an SLO whose source has no events as new as its delay says which delay hel
   expect((await createQueryTrials()(stack.path, client, planned)).warnings).toEqual([]);
 });
 
-test("raw SQL and texts are not sent", async () => {
+const tileWith = (name: string, config: object): object => ({ name, x: 0, y: 0, w: 6, h: 3, config });
+
+test("tiles on metrics say which fields they lack", async () => {
+  const select = (item: object): object => ({
+    displayType: "line",
+    source: "Metrics",
+    select: [{ aggFn: "avg", ...item }],
+  });
+  const named = { metricName: "cpu.load", metricType: "gauge", valueExpression: "Value" };
+  const series = { source: "Metrics", aggFn: "avg" };
+  const found = await tryStack({
+    "dashboards/shop.yaml": dashboard(
+      tileWith("Good", select(named)),
+      tileWith("Field", select({ valueExpression: "cpu.load" })),
+      tileWith("Type", select({ ...named, metricType: undefined })),
+      tileOf("Series", { ...series, field: "cpu.load" }),
+      tileOf("Good series", { ...series, metricName: "cpu.load", metricDataType: "gauge", field: "Value" }),
+    ),
+  });
+  expect(found.notes).toEqual([]);
+  expect(found.warnings).toEqual([
+    expect.stringMatching(
+      /: Failing query of tile "Field" of dashboard shop, tile "Type" of dashboard shop: Metrics is a source of metrics\. Set metricName, metricType \(such as gauge\) and `valueExpression: Value`\.$/,
+    ),
+    expect.stringMatching(/tile "Series" of dashboard shop: .* metricDataType \(such as gauge\) and `field: Value`\.$/),
+  ]);
+});
+
+test("raw SQL, heatmaps and texts are not sent", async () => {
   const config = {
     configType: "sql",
     displayType: "line",
@@ -104,13 +132,15 @@ test("raw SQL and texts are not sent", async () => {
   };
   const found = await tryStack({
     "dashboards/shop.yaml": dashboard(
-      { name: "SQL", x: 0, y: 0, w: 6, h: 3, config },
-      { name: "Text", x: 0, y: 0, w: 6, h: 3, config: { displayType: "markdown", markdown: "# Hi" } },
+      tileWith("SQL", config),
+      tileWith("Heat", { displayType: "heatmap", source: "Traces", select: [{ valueExpression: "Duration" }] }),
+      tileWith("Text", { displayType: "markdown", markdown: "# Hi" }),
     ),
   });
   expect(found.warnings).toEqual([]);
   expect(found.notes).toEqual([
     'Queries not tried: tile "SQL" of dashboard shop: raw SQL, which chart queries cannot run.',
+    'Queries not tried: tile "Heat" of dashboard shop: a heatmap, which chart queries cannot return.',
   ]);
   expect(chartRequests).toBe(0);
 });

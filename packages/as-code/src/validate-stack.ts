@@ -2,13 +2,19 @@ import { AsCodeError, inFiles, toPrintable, problemToText } from "./errors/error
 import type { Problem } from "./errors/errors.ts";
 import { readFleet } from "./fleet/fleet.ts";
 import { checkPolicies } from "./files/read-modules.ts";
+import { withoutMarks } from "./files/check-file.ts";
 import { readStack } from "./files/read-stack.ts";
 import type { UnknownFields } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets, listStates, readStateOf } from "./state/other-stacks.ts";
 import { entryKey } from "./state/state.ts";
 import { checkBody } from "./plan/bodies.ts";
-import { warnAboutAlerts, warnAboutDashboards, warnAboutTemplates } from "./plan/warn-about-files.ts";
+import {
+  warnAboutAlerts,
+  warnAboutDashboards,
+  warnAboutQuantiles,
+  warnAboutTemplates,
+} from "./plan/warn-about-files.ts";
 import { warnAboutTiles } from "./plan/warn-about-tiles.ts";
 import { folders } from "./files/paths.ts";
 import type { Bindings } from "./names/kind.ts";
@@ -38,6 +44,8 @@ export interface StackValidation {
   readonly mistakes: readonly Finding[];
   /** Possible mistakes, such as unknown fields. */
   readonly warnings: readonly Finding[];
+  /** Whether further checks did not run, because they require files without some of these mistakes. */
+  readonly isPartial?: true;
   /** What to do about a mistake of the whole folder. */
   readonly hint?: string;
 }
@@ -58,6 +66,7 @@ export async function validateStack(
   const warnings: Findings = new Map();
   const names = targets ?? (await readNames(folder, mistakes));
   let hint: string | undefined;
+  let checked = 0;
   for (const target of names) {
     hint = await collect(mistakes, target, async () => {
       const stack = await readStack(folder, target, { unknownFields });
@@ -67,6 +76,7 @@ export async function validateStack(
       const bodies = references.desired.map((desired) =>
         checkBody(desired, { applied: state.get(entryKey(desired.kind, desired.key)) }),
       );
+      if (references.mistakes.length === 0) checked++;
       const refused = references.mistakes.length > 0 ? [] : bodies.flatMap(({ mistakes: all }) => all);
       const found = [...references.mistakes, ...policies.mistakes, ...refused];
       if (found.length === 0) {
@@ -76,15 +86,16 @@ export async function validateStack(
       for (const mistake of found) add(mistakes, target, toPrintable(mistake));
       for (const warning of [...references.warnings, ...bodies.flatMap(({ warnings: all }) => all)])
         add(warnings, target, toPrintable(warning));
-      for (const { label: _label, isUnread: _isUnread, isNote, ...warning } of [
+      for (const warning of [
         ...stack.warnings,
         ...policies.warnings,
         ...warnAboutDashboards(stack),
         ...warnAboutAlerts(stack),
+        ...warnAboutQuantiles(stack),
         ...warnAboutTemplates(stack),
         ...warnAboutTiles(stack),
       ])
-        if (isNote !== true) add(warnings, target, toPrintable(warning));
+        if (warning.isNote !== true) add(warnings, target, toPrintable(withoutMarks(warning)));
     });
   }
   if (mistakes.size === 0)
@@ -94,7 +105,7 @@ export async function validateStack(
     objects,
     mistakes: inFiles(mistakes.values()),
     warnings: inFiles(warnings.values()),
-    ...(hint === undefined ? {} : { hint }),
+    ...(hint !== undefined ? { hint } : checked < Math.max(names.length, 1) ? { isPartial: true } : {}),
   };
 }
 

@@ -178,6 +178,14 @@ test("sends unknown fields with a warning, and those that resemble a known one o
   expect(textsOf((await plan(folder, stack, { unknownFields: "allow" })).warnings)).toContain(
     `${message} It is still sent.`,
   );
+  // A mistake that the typo explains.
+  const typo = "{ name: T, y: 0, w: 6, h: 3, xx: 0, series: [{ source: Logs, agFn: count }] }";
+  writeTexts(folder, { "dashboards/shop.yaml": `name: Shop\ntiles: [${typo}]\n` });
+  await expect(plan(folder, stack, { unknownFields: "allow" })).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /Servers require[^]*Unknown field "tiles\[T\]\.series\[0\]\.agFn"\. Did you mean "aggFn"\?$/,
+    ),
+  });
   writeTexts(folder, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
   const planned = await plan(folder, stack);
   expect(textsOf(planned.warnings)).toEqual(['dashboards/shop.yaml:2:1: Unknown field "layout". It is still sent.']);
@@ -247,6 +255,18 @@ describe("what servers refuse", () => {
       board({ config: { ...config, source: undefined } }),
       ["mistake Servers require tiles[T].config.source: name of the source"],
     ],
+    ["dashboard", alert, ["mistake This file defines an alert. Move it to alerts/."]],
+    ["alert", board({ config }), ["mistake This file defines a dashboard. Move it to dashboards/."]],
+    [
+      "dashboard",
+      board({ series: [{ source: "Logs", aggFn: "quantile", valueExpression: "Duration" }] }),
+      ['mistake Unknown field "tiles[T].series[0].valueExpression". Did you mean "field"?'],
+    ],
+    [
+      "dashboard",
+      board({ config: { ...config, select: [{ aggFn: "quantile", valueExpression: "Duration" }] } }),
+      ['warning A quantile without "level"'],
+    ],
     ["dashboard", board({ config, tabId: "t" }), ["warning Servers since 2.27 refuse tiles[T].tabId"]],
     ["dashboard", board({ series: [{ source: "Logs", aggFn: "count" }] }), []],
   ] as const) {
@@ -263,7 +283,7 @@ describe("what servers refuse", () => {
       ];
       expect(found.map(([level, { message }]) => `${level} ${message}`)).toEqual(
         expected.map((text) =>
-          expect.stringContaining(text.replace(/^mistake (?!Servers)/, "mistake Servers refuse ")),
+          expect.stringContaining(text.replace(/^mistake (?!Servers|This|Unknown)/, "mistake Servers refuse ")),
         ),
       );
       // A plan finds the same.

@@ -143,7 +143,7 @@ test("compares objects with the schema, and resolves their names", async ({ fold
   });
   await expect(plan(folder, stack)).rejects.toMatchObject({
     message: [
-      "dashboards/a.ts, dashboard a, tiles[One].x: tiles[One].x must be a number.",
+      "dashboards/a.ts, dashboard a: tiles[One].x must be a number.",
       'dashboards/a.ts, dashboard b: Missing field "name": name of the dashboard.',
     ].join("\n"),
   });

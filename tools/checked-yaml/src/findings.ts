@@ -81,8 +81,10 @@ export function positionToText({ path, line, column, object }: Position): string
 }
 
 /** Formats a problem on one line, for example `alerts/errors.yaml:3:1: Unknown field "treshold".`. */
-export function problemToText({ message, path, ...position }: Problem): string {
-  return path === undefined ? message : `${positionToText({ path, ...position })}: ${message}`;
+export function problemToText({ message, path, object: given, ...position }: Problem): string {
+  // Most messages name the field themselves.
+  const object = given?.replace(/, (.*)$/s, (all, field) => (message.startsWith(`${field} `) ? "" : all));
+  return path === undefined ? message : `${positionToText({ path, object, ...position })}: ${message}`;
 }
 
 /** Indicates that a text is not valid YAML or JSON. The message starts with the position. */

@@ -57,7 +57,7 @@ async function selectNames(folder: string, target: string): Promise<readonly str
   );
 }
 
-function toText({ targets, objects, mistakes, warnings, hint }: StackValidation): string {
+function toText({ targets, objects, mistakes, warnings, isPartial, hint }: StackValidation): string {
   const line = (label: string, finding: Finding): string => `${label}: ${describeFinding(finding, targets)}`;
   const counts = Object.entries(objects).map(
     ([target, { dashboards, alerts, slos }]) =>
@@ -70,6 +70,7 @@ function toText({ targets, objects, mistakes, warnings, hint }: StackValidation)
     ...warnings.map((finding) => line("warning", finding)),
     ...counts,
     mistakes.length + warnings.length === 0 ? "No mistakes." : summary,
+    ...(isPartial === true ? ["Further checks follow once these are corrected."] : []),
   ].join("\n");
 }
 

@@ -1,3 +1,4 @@
+import { problemToText } from "@obstack/as-code";
 import { resolveDashboard } from "@obstack/as-code/files";
 import type { StackResources } from "@obstack/core";
 import { viewDashboard } from "@obstack/charts";
@@ -36,5 +37,7 @@ async function readFile(context: CliContext, client: Client, path: string): Prom
   if (value["tiles"] !== undefined && !Array.isArray(value["tiles"]))
     throw new UsageError(`${path}: "tiles" must be a list.`, "Pass a file with a dashboard.");
   const sources = await client.sources.list({ signal: context.signal });
-  return withExitCodes(async () => resolveDashboard(value, sources, { path, place }));
+  const dashboard = await withExitCodes(async () => resolveDashboard(value, sources, { path, place }));
+  for (const warning of dashboard.warnings) context.tell(problemToText(warning), "warning");
+  return dashboard;
 }

@@ -241,7 +241,11 @@ export function findByName<One extends { readonly key: string; readonly value?: 
       text,
       all.flatMap((one) => [one.key, String(nameOf(one))]),
     );
-  const next = didYouMean(near) || ` Use the name of a file in ${kind.toLowerCase()}s/ without its extension.`;
+  const hint =
+    all.length === 0
+      ? `This target has no ${kind}s. Select another one with \`--target\`.`
+      : `Use the name of a file in ${kind.toLowerCase()}s/ without its extension.`;
+  const next = didYouMean(near) || ` ${hint}`;
   return `Unknown ${kind} ${JSON.stringify(text)}.${next}`;
 }
 

@@ -8,10 +8,12 @@ import slo from "../../schemas/slo.schema.json" with { type: "json" };
 import obstack from "../../schemas/obstack.schema.json" with { type: "json" };
 import { AsCodeError } from "../errors/errors.ts";
 import type { Place, Position, Problem } from "../errors/errors.ts";
+import type { FileKind } from "../names/kind.ts";
 import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { expandReferences } from "../values/values.ts";
 import type { Expanded, TargetValues } from "../values/values.ts";
+import { folders } from "./paths.ts";
 import { createTextCache, placeIn, readOnce, readText } from "./read-text.ts";
 
 /** JSON Schemas of the files, for editors. */
@@ -67,6 +69,17 @@ export interface Warning extends Problem {
   readonly isNote?: true;
   /** Whether it is an unknown field or value that is probably a mistake. */
   readonly isMistaken?: boolean | undefined;
+}
+
+/** Returns the problem of a warning. */
+export function withoutMarks({
+  label: _label,
+  isUnread: _isUnread,
+  isNote: _isNote,
+  isMistaken: _isMistaken,
+  ...problem
+}: Warning): Problem {
+  return problem;
 }
 
 export interface Checked {
@@ -127,6 +140,12 @@ export function checkValue(
     const message = `An export of the web UI. Move it out of the folder, and convert it: \`obstack import ${basename(label)}\`.`;
     return { mistakes: [{ ...place({ path: ["version"], ofName: true }), message }], unknown: [] };
   }
+  const kind = otherKindOf(value, schema);
+  if (kind !== undefined) {
+    const what = { dashboard: "a dashboard", alert: "an alert", slo: "an SLO" }[kind];
+    const message = `This file defines ${what}. Move it to ${folders[kind]}/.`;
+    return { mistakes: [{ ...place({ path: [typicalFields[kind]], ofName: true }), message }], unknown: [] };
+  }
   const first = findMistakes(expectations[schema], value);
   const withoutNulls = dropNulls(value, first.mistakes);
   if (withoutNulls !== undefined)
@@ -156,6 +175,15 @@ export function checkValue(
       whole,
     ).map((problem) => ({ ...problem, label })),
   };
+}
+
+/** A field of most objects of a kind, and of no other kind. */
+const typicalFields = { dashboard: "tiles", alert: "threshold", slo: "objective" } as const;
+
+/** Returns the kind that an object is of instead of the kind of its folder. */
+function otherKindOf(value: Fields, schema: SchemaName): FileKind | undefined {
+  if (schema === "obstack" || Object.hasOwn(value, typicalFields[schema])) return undefined;
+  return (["dashboard", "alert", "slo"] as const).find((kind) => Object.hasOwn(value, typicalFields[kind]));
 }
 
 /** Removes invalid fields without a value, which records of servers contain. Returns undefined if nothing was removed. */

@@ -5,7 +5,7 @@ import { AsCodeError } from "../errors/errors.ts";
 import { inBatches } from "./in-order.ts";
 import type { FileKind, Kind } from "../names/kind.ts";
 import type { TargetValues } from "../values/values.ts";
-import { checkText, readContent } from "./check-file.ts";
+import { checkText, readContent, withoutMarks } from "./check-file.ts";
 import type { Warning } from "./check-file.ts";
 import type { Problem } from "../errors/errors.ts";
 import { foldName, patternsIn, selectNames } from "../names/names.ts";
@@ -95,10 +95,10 @@ export async function findStack(
         others.push(...(own as readonly FileObject[]).filter(isStackObject));
       } else {
         problems.push(...mistakes);
-        for (const { isMistaken, ...field } of unknown) {
-          if (unknownFields !== "refuse" && (unknownFields === "allow" || isMistaken !== true))
-            warnings.push({ ...field, message: `${field.message} It is still sent.` });
-          else refused.push(field);
+        for (const field of unknown) {
+          if (unknownFields !== "refuse" && (unknownFields === "allow" || field.isMistaken !== true))
+            warnings.push({ ...field, message: `${field.message}${stillSent}` });
+          else refused.push(withoutMarks(field));
         }
         objects.push(...own);
       }
@@ -129,6 +129,9 @@ export async function findStack(
   const exists = lists.some((one) => one.exists) || (await isStackFolder(folder, stackFolders));
   return exists ? { dashboards, alerts, slos, others, warnings } : undefined;
 }
+
+/** What a plan says about an unknown field that it allows. */
+export const stillSent = " It is still sent.";
 
 const kinds = ["dashboard", "alert", "slo"] as const;
 

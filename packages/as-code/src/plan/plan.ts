@@ -2,15 +2,17 @@ import { resourcesOf } from "@obstack/core";
 import type { ServerIdentity, StackClient } from "@obstack/core";
 import { AsCodeError, toPrintable, problemToText } from "../errors/errors.ts";
 import type { Problem } from "../errors/errors.ts";
+import { withoutMarks } from "../files/check-file.ts";
+import type { Warning } from "../files/check-file.ts";
 import { checkPolicies } from "../files/read-modules.ts";
 import type { CheckedPolicies } from "../files/read-modules.ts";
 import { givesUp, defaultTarget, readBindings, readSettings, readWebUrl } from "../files/settings.ts";
-import { readStack } from "../files/read-stack.ts";
+import { readStack, stillSent } from "../files/read-stack.ts";
 import type { UnknownFields } from "../files/read-stack.ts";
 import { readCurrentState } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { checkBody } from "./bodies.ts";
-import { warnAboutAlerts, warnAboutDashboards, warnAboutTemplates } from "./warn-about-files.ts";
+import { warnAboutAlerts, warnAboutDashboards, warnAboutQuantiles, warnAboutTemplates } from "./warn-about-files.ts";
 import { compareSides, toRemarks } from "./compare-sides.ts";
 import { matchStack } from "./match-stack.ts";
 import type { Choose } from "./match-stack.ts";
@@ -91,6 +93,7 @@ async function planFiles(
         ...checked.warnings,
         ...warnAboutDashboards(objects),
         ...warnAboutAlerts(objects),
+        ...warnAboutQuantiles(objects),
         ...warnAboutTemplates(defined),
       ],
       notes:
@@ -104,7 +107,7 @@ async function planFiles(
     },
     await matchStack({ target, targetState, current, bindings, dashboards, alerts, choose }),
   );
-  return isToApply ? withRefusals(planned, [...dashboards, ...alerts]) : planned;
+  return isToApply ? withRefusals(planned, [...dashboards, ...alerts], objects.warnings) : planned;
 }
 
 /**
@@ -112,7 +115,7 @@ async function planFiles(
  *
  * @throws {AsCodeError} Of kind `files`, if every known server refuses something.
  */
-function withRefusals(planned: PlannedApply, objects: readonly Desired[]): PlannedApply {
+function withRefusals(planned: PlannedApply, objects: readonly Desired[], findings: readonly Warning[]): PlannedApply {
   const { prepared, tileForm: form } = planned.details;
   const places = new Map(objects.map(({ kind, key, place }) => [entryKey(kind, key), place]));
   const all = prepared.flatMap(({ desired, ...change }) => {
@@ -122,7 +125,11 @@ function withRefusals(planned: PlannedApply, objects: readonly Desired[]): Plann
     return { mistakes: found.mistakes, warnings: toRemarks(found.warnings.map(toText), [change.change]) };
   });
   const mistakes = all.flatMap((one) => one.mistakes);
-  if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
+  // A missing field is often one whose name has a typo.
+  const typos = findings
+    .filter(({ isMistaken, path }) => isMistaken === true && mistakes.some((one) => one.path === path))
+    .map((one) => ({ ...withoutMarks(one), message: one.message.replace(stillSent, "") }));
+  if (mistakes.length > 0) throw new AsCodeError("files", [...mistakes, ...typos]);
   return { ...planned, warnings: [...planned.warnings, ...all.flatMap(({ warnings }) => warnings)] };
 }
 

@@ -3,6 +3,7 @@ import type { Named } from "@obstack/core";
 import { AsCodeError, uniqueProblems, unresolvedError } from "../errors/errors.ts";
 import type { Place, Problem } from "../errors/errors.ts";
 import type { Fields } from "../json/value.ts";
+import { checkValue, withoutMarks } from "../files/check-file.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { createCatalog } from "../model/current-state.ts";
 import type { Catalog, CurrentState } from "../model/current-state.ts";
@@ -81,7 +82,8 @@ export function findDashboards(dashboards: readonly DashboardOutline[]): Pick<Da
 }
 
 /**
- * Resolves the names of sources in a dashboard's file. Identifiers stay as they are, so that the file can also be a record of a server.
+ * Resolves the names of sources in a dashboard's file. Identifiers stay as they are, so that the file can also be a record of a server. Fields that are
+ * probably mistakes are warnings.
  *
  * @param path Name of the file for messages.
  * @throws {AsCodeError} Of kind `names`, with every name that cannot be resolved.
@@ -90,7 +92,9 @@ export function resolveDashboard(
   value: Fields,
   sources: readonly Named[],
   { path, place }: { readonly path: string; readonly place: Place },
-): { readonly name: string; readonly tiles: readonly Fields[] } {
+): { readonly name: string; readonly tiles: readonly Fields[]; readonly warnings: readonly Problem[] } {
+  // Records have other names.
+  const { unknown: names } = Object.hasOwn(value, "id") ? { unknown: [] } : checkValue(value, path, "dashboard", place);
   const problems: Problem[] = [];
   const desired = toDesiredDashboard(
     { kind: "dashboard", key: path, path, label: path, value, place },
@@ -102,5 +106,6 @@ export function resolveDashboard(
   return {
     name: desired.name ?? path,
     tiles: (desired.tiles ?? []).map(({ fields }) => resolvePlaceholders(fields, () => undefined) as Fields),
+    warnings: names.filter(({ isMistaken }) => isMistaken === true).map(withoutMarks),
   };
 }

@@ -5,6 +5,7 @@ import { outlineOf } from "../model/to-desired.ts";
 import { findDashboards } from "./to-desired-objects.ts";
 import { folders } from "../files/paths.ts";
 import { isObject } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 
 /** A tile of a dashboard's file. */
 export interface OutlinedTile {
@@ -70,6 +71,26 @@ export function warnAboutDashboards({ dashboards }: StackObjects): Warning[] {
     const message = `Dashboard ${first?.key} has the same name. Rename one of them.`;
     return others.map(({ label, place }) => ({ ...place({ path: ["name"] }), label, message }));
   });
+}
+
+/** Returns a warning for each series of a tile that computes a quantile without saying which. Requires no server. */
+export function warnAboutQuantiles({ dashboards }: Pick<StackObjects, "dashboards">): Warning[] {
+  return dashboards.flatMap(({ label, place, value }) =>
+    listOf(value["tiles"]).flatMap((tile, index) =>
+      [["series"], ["config", "select"]].flatMap((name) => {
+        const items = name.reduce<unknown>((item, part) => (Object(item) as Fields)[part], tile);
+        return listOf(items).flatMap((item, position): Warning[] => {
+          if (item["aggFn"] !== "quantile" || (item["level"] ?? undefined) !== undefined) return [];
+          const message = 'A quantile without "level", which servers require. Add it, for example level: 0.95.';
+          return [{ ...place({ path: ["tiles", index, ...name, position] }), label, message }];
+        });
+      }),
+    ),
+  );
+}
+
+function listOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map((item) => Object(item) as Fields) : [];
 }
 
 /** Returns a warning for each name with a template, which servers can replace in messages. Requires no server. */
