@@ -144,7 +144,7 @@ async function collect(
 function add(findings: Findings, target: string | undefined, problem: Problem): void {
   const text = problemToText(problem);
   const finding = findings.get(text) ?? { ...problem, targets: [] };
-  if (target !== undefined) finding.targets.push(target);
+  if (target !== undefined && !finding.targets.includes(target)) finding.targets.push(target);
   findings.set(text, finding);
 }
 

@@ -72,7 +72,9 @@ export async function applyTarget(
     return { ...partial, counts: { ...counts, open: total - done.length - before }, failure };
   } finally {
     progress.finish();
-    if (before > 0) tell(`${formatCount(before, "change")} of the plan ${before === 1 ? "was" : "were"} done before.`);
+    const nothing = before === total ? "Nothing was left to do: " : "";
+    if (before > 0)
+      tell(`${nothing}${formatCount(before, "change")} of the plan ${before === 1 ? "was" : "were"} done before.`);
   }
 }
 

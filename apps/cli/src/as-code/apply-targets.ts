@@ -1,6 +1,7 @@
 import { listNames } from "@obstack/basics";
 import { describeSkipped } from "@obstack/as-code/reports";
 import type { CliContext } from "../context.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { applyTarget } from "./apply-target.ts";
@@ -11,7 +12,6 @@ import type { OpenTarget } from "./open-target.ts";
 import { createPlans } from "./plans.ts";
 import type { PlanCommand } from "./plans.ts";
 import { runOnTargets } from "./run-on-targets.ts";
-import type { CommandReport } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 import { endWith, endWithReport, showReport } from "./show-report.ts";
 
@@ -30,6 +30,8 @@ interface ApplyCommand extends PlanCommand {
   readonly review: string;
   /** Whether to plan on all targets before the first write, and to stop if a plan fails. Default: only to ask for confirmation. */
   readonly plansFirst?: boolean;
+  /** Returns a command on the same folder and targets, with more arguments. Default name: the one that applies. */
+  readonly again: (more: readonly string[], name?: string) => string;
   /** What to say after changes. */
   readonly epilogue: () => string | undefined;
 }
@@ -71,6 +73,7 @@ export async function applyTargets(
       if (!(await isConfirmed(context, places, { action, review: command.review }))) return;
     }
   }
+  const prunable = new Set<string>();
   const applied = await runOnTargets(context, selection, {
     command: applyName,
     inWaves: true,
@@ -78,6 +81,7 @@ export async function applyTargets(
       const { client } = await target.open();
       if (!isPlannedFirst) await plans.make(target, own);
       const { plan, incidents } = plans.take(target.name);
+      for (const { id, isOwn, alsoIn } of plan.left) if (isOwn && alsoIn === undefined) prunable.add(id);
       return { ...(await applyTarget(own, { plan, client, folder })), incidents };
     },
   });
@@ -85,7 +89,15 @@ export async function applyTargets(
   // The plan already says that nothing changes.
   if (isShown && !isQuiet && changed + failed + notReached === 0) endWith(context, applied);
   else await endWithReport(context, flags, applied, { isShown, words: doneWords });
-  warnAboutSkipped(context, applied, command);
+  for (const { reason, title, changes } of describeSkipped(applied.report.skipped)) {
+    // An export has a selection of its own.
+    const again = (more: readonly string[], name?: string): string => {
+      const selected = name === undefined ? only.flatMap((pattern) => ["--only", shellWord(pattern)]) : [];
+      return command.again([...selected, ...more, ...(yes ? ["--yes"] : [])], name);
+    };
+    const advice = adviceFor({ reason, changes, prunable, review: command.review, again }, words);
+    if (advice !== undefined) context.tell(`Skipped ${title}. ${advice}`, "warning");
+  }
   const text = changed > 0 && output === "table" ? command.epilogue() : undefined;
   if (text !== undefined) context.tell(text);
 }
@@ -117,12 +129,4 @@ async function isConfirmed(
   if (await confirm(`${action.charAt(0).toUpperCase()}${action.slice(1)} ${where}?`)) return true;
   tell("Nothing was changed.");
   return false;
-}
-
-/** Writes how to apply changes that were skipped. */
-function warnAboutSkipped({ tell }: CliContext, { report }: CommandReport, { words, review }: ApplyCommand): void {
-  for (const { reason, title } of describeSkipped(report.skipped)) {
-    const advice = adviceFor(reason, words, review);
-    if (advice !== undefined) tell(`Skipped ${title}. ${advice}`, "warning");
-  }
 }

@@ -1,4 +1,5 @@
-import type { ReportWords, SkipReason } from "@obstack/as-code";
+import type { ReportWords, SkippedChange, SkipReason } from "@obstack/as-code";
+import { folders } from "@obstack/as-code/files";
 import { appliedWords, plannedWords } from "@obstack/as-code/reports";
 import { shellWord } from "../terminal/shell-word.ts";
 import { hasSeveralTargets } from "./flags.ts";
@@ -14,15 +15,14 @@ export interface ApplyWords {
   readonly action: string;
   /** What is asked if objects only leave the state. Default: nothing. */
   readonly forget?: string;
-  /** How to keep conflicting values of the server. */
-  readonly revise: string;
+  /** What happens to conflicts, and what overwriting them does. Default: how to export them, and that it replaces them. */
+  readonly conflicts?: string;
 }
 
 /** The words of an apply of files. */
 export const applyWords: ApplyWords = {
   commands: ["plan", "apply"],
   action: "apply these changes to",
-  revise: "To keep the server's values, run `obstack export --only KEY`;",
 };
 
 /** The words of a deletion of a target's objects. */
@@ -34,6 +34,7 @@ export const destroyWords: ApplyWords = {
   ],
   action: "delete these objects of",
   forget: "forget these objects of",
+  conflicts: "Objects that changed on the server stay; to delete them,",
 };
 
 /** The words of an undo of an apply or a write. */
@@ -44,7 +45,7 @@ export const undoWords: ApplyWords = {
     { ...appliedWords, title: "Undo on", conflict: "changed since then", sides: undefined },
   ],
   action: "revert these changes on",
-  revise: "Values that changed since then stay;",
+  conflicts: "Values that changed since then stay; to replace them,",
 };
 
 /** Returns how to revert an apply, with the folder and the target as the user selected them. */
@@ -65,17 +66,43 @@ export function commandFor(
   return ["obstack", name, ...(folder === "." ? [] : [shellWord(folder)]), ...targets, ...more].join(" ");
 }
 
+/** Skipped changes with the same reason, and the commands that decide about them. */
+interface Decision {
+  readonly reason: SkipReason;
+  readonly changes: readonly SkippedChange[];
+  /** Identifiers of alerts that `--prune` deletes. */
+  readonly prunable: ReadonlySet<string>;
+  /** The command that shows the changes. */
+  readonly review: string;
+  /** Returns a command on the same targets and objects, with more arguments. Default name: the one that skipped the changes. */
+  readonly again: (more: readonly string[], name?: string) => string;
+}
+
+/** More objects make commands too long to read. */
+const maxSelected = 5;
+
 /** Returns how to apply changes that were skipped for a reason; undefined for those that need no decision. */
-export function adviceFor(reason: SkipReason, { revise }: ApplyWords, review: string): string | undefined {
+export function adviceFor(
+  { reason, changes, prunable, review, again }: Decision,
+  { conflicts }: ApplyWords,
+): string | undefined {
+  const keys = [...new Set(changes.map(({ kind, key }) => shellWord(`${folders[kind]}/${key}`)))];
+  const select = (flag: string): string[] =>
+    keys.length > maxSelected ? [flag, "KEY"] : keys.flatMap((key) => [flag, key]);
   switch (reason) {
     case "not-reviewed":
       return `Review them with \`${review}\`, and pass the digest of that plan.`;
-    case "conflict":
-      return `${revise} to replace them, pass \`--overwrite\`, or \`--overwrite KEY\` for one object.`;
-    case "lost-alert":
-      return "To delete the alerts, pass `--prune` (alerts without a file) or `--allow-alert-loss` (any alert).";
+    case "conflict": {
+      const kept = `To keep the server's values, run \`${again(select("--only"), "export")}\`, which overwrites these changes in the files; to replace them,`;
+      const overwrite = keys.length > maxSelected ? ["--overwrite"] : select("--overwrite");
+      return `${conflicts ?? kept} run \`${again(overwrite)}\`.`;
+    }
+    case "lost-alert": {
+      const isPrunable = changes.every(({ lostAlerts = [] }) => lostAlerts.every((id) => prunable.has(id)));
+      return `To delete the alerts, run \`${again([isPrunable ? "--prune" : "--allow-alert-loss"])}\`.`;
+    }
     case "hidden-tile":
-      return "Check the dashboards in the web interface, and pass `--allow-hidden-tile-loss`.";
+      return `Check the dashboards in the web interface, and run \`${again(["--allow-hidden-tile-loss"])}\`.`;
     default:
       return undefined;
   }

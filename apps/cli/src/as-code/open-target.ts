@@ -12,6 +12,7 @@ import { addressOf } from "../connection/server-name.ts";
 import type { SettingFlags, TargetSettings } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { knownTargets } from "../names/known-targets.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 
 export interface OpenTarget {
@@ -155,7 +156,7 @@ export async function selectTarget(
   throw new UsageError(
     `Unknown target ${JSON.stringify(named)}.`,
     emulatorHint(named) ??
-      `Add it to obstack.yaml, or create a profile with \`obstack profile add ${named}\`. Available targets: ${known.join(", ")}.`,
+      `Add it to obstack.yaml, or create a profile with \`obstack profile add ${shellWord(named || "NAME")}\`. Available targets: ${known.join(", ")}.`,
   );
 }
 

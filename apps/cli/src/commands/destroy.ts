@@ -28,6 +28,7 @@ export const destroy = buildStackCommand({
       checksStates: true,
       words: destroyWords,
       review,
+      again: (given) => commandFor("destroy", folder, flags, given),
       epilogue: () => toRevert(folder, flags),
     });
   },

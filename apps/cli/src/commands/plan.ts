@@ -1,6 +1,6 @@
-import type { PlanEffects, QueryTrial, TryQueries } from "@obstack/alert-tests";
+import type { PlanEffects } from "@obstack/alert-tests";
 import { plan as planFiles, planResult, review } from "@obstack/as-code";
-import type { Plan, PlannedApply } from "@obstack/as-code";
+import type { PlannedApply, Plan } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
@@ -21,6 +21,7 @@ import { plannedIn, readPlanFile, selectPlanned, writePlanFile } from "../as-cod
 import { replayIncidents } from "../as-code/replay-incidents.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
+import { createTrials } from "../as-code/try-queries.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -48,8 +49,7 @@ export const plan = buildStackCommand({
     const unknownFields = readUnknownFields(flags);
     const selection = await selectTargets(this, flags, folder);
     const unmatched = createUnmatched(selection.names.length);
-    const isOneOfMany = selection.names.length > 1;
-    let trials: Promise<TryQueries> | undefined;
+    const tryQueries = createTrials(selection.names.length > 1);
     const found = await runOnTargets(this, selection, {
       command: "plan",
       isDiff: true,
@@ -67,16 +67,11 @@ export const plan = buildStackCommand({
         const reviewed = review(planned, limits);
         unmatched.add(reviewed.unmatched);
         if (out !== undefined) plans.set(name, reviewed);
-        const hasQueries = "charts" in client && reviewed.changes.some(({ action }) => action !== "delete");
-        const trial = hasQueries
-          ? await (
-              await (trials ??= openTrials())
-            )(folder, client, reviewed, { to: own.now(), isOneOfMany, signal: own.signal })
-          : noTrial;
+        const addTrial = await tryQueries(folder, client, reviewed, own);
         const describe = await replayIncidents(folder, client, reviewed, failOn);
-        if (since === undefined) return describe(withTrial(reviewed, trial));
+        if (since === undefined) return describe(addTrial(reviewed));
         const { plan: tested, effects } = await testChanges(own, { folder, client, plan: reviewed, since });
-        const shown = describe(withTrial(tested, trial));
+        const shown = describe(addTrial(tested));
         return { ...shown, details: { ...shown.details, test: effects } };
       },
     });
@@ -146,28 +141,6 @@ export const plan = buildStackCommand({
     ],
   },
 });
-
-const noTrial: QueryTrial = { warnings: [], notes: [] };
-
-/** Loaded on demand, so that plans without changes do not load it. */
-async function openTrials(): Promise<TryQueries> {
-  const [{ createQueryTrials }, { hintOnColumn }] = await Promise.all([
-    import("@obstack/alert-tests"),
-    import("../names/source-columns.ts"),
-  ]);
-  return createQueryTrials({
-    explain: (reason, { name = null, ...source }) => hintOnColumn(reason, { ...source, name }),
-  });
-}
-
-/** Adds what trying its queries showed to a plan. */
-function withTrial(planned: Plan, { warnings, notes }: QueryTrial): Plan {
-  return {
-    ...planned,
-    warnings: [...planned.warnings, ...warnings.map((text) => ({ text }))],
-    notes: [...planned.notes, ...notes.map((text) => ({ text }))],
-  };
-}
 
 /** Evaluates the changed alerts of a plan on past data. Loaded on demand, so that other plans do not load it. */
 async function testChanges(

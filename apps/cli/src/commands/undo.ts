@@ -86,6 +86,7 @@ export const undo = buildStackCommand({
       folder: place,
       words: undoWords,
       review,
+      again: (given) => commandFor("undo", lastWrite ? "." : folder, flags, [...more, ...given]),
       epilogue: () =>
         isWrite
           ? undefined
