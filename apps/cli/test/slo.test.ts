@@ -57,7 +57,7 @@ test("draws how a budget was spent, as text, as a picture, and as data", async (
   const { stdout } = await obstack(...args, "--chart", "--utc");
   expect(stdout).toMatch(/^Checkout answers +95%/m);
   expect(stdout).toContain("╭─ Checkout answers: budget over 1d ─");
-  expect(stdout).toMatch(/^│ +\d+ incidents? /m);
+  expect(stdout).toMatch(/^│ ▀ fires {2}\d+ incidents? /m);
   expect(stdout).toContain("its filters matched nothing in this range.");
   const picture = join(home, "slos.svg");
   const written = await obstack(...args, "--svg", picture, "--output", "json");
