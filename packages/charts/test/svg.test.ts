@@ -37,16 +37,20 @@ test.each([390, 1280])("a dashboard is drawn as before at %i pixels", async (wid
 
 test("the number of series that the legend has no room for is within the chart", () => {
   const name = "checkout-service-eu-west-1-production-canary-blue-payments";
-  for (const count of [3, 12, 120])
-    for (const width of [200, 260, 320, 400]) {
+  for (const [count, omitted] of [3, 12, 120].flatMap((all) => [0, 7].map((rest) => [all, rest] as const)))
+    for (const width of [90, 110, 140, 200, 260, 320, 400]) {
       const chart = {
         ...timeChart(1),
         series: Array.from({ length: count }, () => ({ ...timeChart(1).series[0], name })),
+        omitted,
       };
       const svg = chartToSvg(chart as TimeChart, { width, height: 160 });
-      const [, x = "", text = ""] = /<text x="([\d.]+)"[^>]*>(and \d+ more)</.exec(svg) ?? [];
+      const [, x = "", text = ""] = /<text x="([\d.]+)"[^>]*>(and \d+ more|\+\d+)</.exec(svg) ?? [];
       expect(text).not.toBe("");
       expect(Number(x) + measureText(text)).toBeLessThanOrEqual(width);
+      // Each line of the legend has a name beside it.
+      for (const [, left] of svg.matchAll(/d="M([\d.]+) [\d.]+h20"/g))
+        expect(svg).toMatch(new RegExp(`<text x="${Number(left) + 26}"[^>]*>[^<]{3,}<`));
     }
 });
 

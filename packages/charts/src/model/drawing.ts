@@ -55,6 +55,8 @@ export interface TableContent {
   readonly omitted?: number | undefined;
   /** Whether there are more rows than these, whose number is not known. Default: false. */
   readonly hasMore?: boolean | undefined;
+  /** How the values are shown, as a short text without a period. */
+  readonly remark?: string | undefined;
 }
 
 /** Shares of a total. */

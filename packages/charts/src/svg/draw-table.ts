@@ -11,13 +11,14 @@ const em = 7;
 
 /** Draws the rows and columns that fit, numbers right-aligned, and how many do not fit. */
 export function drawTable(pen: Pen, table: TableContent, { left, top, width, height }: Box): string {
-  const { columns: named, rows, omitted = 0, hasMore = false } = table;
+  const { columns: named, rows, omitted = 0, hasMore = false, remark } = table;
   const space = Math.max(1, Math.floor(height / rowHeight) - 1);
   const all = rows.length + omitted;
   const size = { width, gap: columnSpace, em, measure: measureCell, missing: "–" };
   const columns = tableColumns(table, rows.slice(0, space), size);
   const missing = named.length - columns.length;
-  const count = Math.min(rows.length, all > space || (missing > 0 && all === space) ? Math.max(1, space - 1) : space);
+  const isNoted = missing > 0 || remark !== undefined;
+  const count = Math.min(rows.length, all > space || (isNoted && all === space) ? Math.max(1, space - 1) : space);
   const least = columns.map((column) => Math.min(column.least, column.width, width));
   const extra = columns.map((column, index) => column.width - (least[index] ?? 0));
   const free = width - columnSpace * (columns.length - 1) - least.reduce((sum, one) => sum + one, 0);
@@ -47,7 +48,8 @@ export function drawTable(pen: Pen, table: TableContent, { left, top, width, hei
   };
   const rest = all - count;
   const notes = hiddenParts(rest, missing, hasMore);
-  const note = [notes.length === 0 ? "" : `and ${notes.join(", ")}`, notes.join(", "), notes.at(-1) ?? ""].find(
+  const hidden = notes.length === 0 ? [] : [`and ${notes.join(", ")}`];
+  const note = [[...hidden, ...(remark === undefined ? [] : [remark])].join(" · "), ...hidden, notes.at(-1) ?? ""].find(
     (text) => measureText(text) <= width,
   );
   const titles = columns.map(({ title }) => title);

@@ -119,6 +119,8 @@ function drawValues(pen: Pen, chart: TimeChart, { box, x, isStacked }: Plot, utc
 const [icon, gap, space] = [20, 6, 16];
 /** Names are shortened to this width if the legend needs several lines. */
 const maxNameWidth = 260;
+/** Names of several series are not cut to less. */
+const minNameWidth = 24;
 /** Width of the number of names that do not fit. */
 const moreWidth = 84;
 
@@ -157,6 +159,10 @@ function placeNames({ series, omitted = 0 }: TimeChart, width: number, most: num
   const nameWidth = Math.min(width - icon - gap, series.length === 1 ? width : maxNameWidth);
   const items: PlacedName[] = [];
   let [left, line] = [0, 0];
+  const addMore = (count: number): void => {
+    const text = [`and ${count} more`, `+${count}`].find((one) => measureText(one) <= width - left) ?? "";
+    items.push({ index: undefined, text, left, line });
+  };
   for (const [index, { name }] of series.entries()) {
     let text = shortenToWidth(name, nameWidth);
     let needed = icon + gap + measureText(text);
@@ -165,22 +171,25 @@ function placeNames({ series, omitted = 0 }: TimeChart, width: number, most: num
     const limit = line === maxLines - 1 && !isLast ? width - moreWidth : width;
     if (left > 0 && left + needed > limit) {
       if (line === maxLines - 1) {
-        items.push({ index: undefined, text: moreText(series.length - index + omitted), left, line });
+        addMore(series.length - index + omitted);
         return items;
       }
       [left, line] = [0, line + 1];
     }
     if (line === maxLines - 1 && !isLast && needed > width - moreWidth) {
-      text = shortenToWidth(name, width - moreWidth - icon - gap);
+      const room = width - moreWidth - icon - gap;
+      if (room < minNameWidth) {
+        addMore(series.length - index + omitted);
+        return items;
+      }
+      text = shortenToWidth(name, room);
       needed = icon + gap + measureText(text);
     }
     items.push({ index, text, left, line });
     left += needed + space;
   }
-  if (omitted > 0) items.push({ index: undefined, text: moreText(omitted), left, line });
+  if (omitted === 0) return items;
+  if (left + moreWidth > width && line < maxLines - 1) [left, line] = [0, line + 1];
+  addMore(omitted);
   return items;
-}
-
-function moreText(count: number): string {
-  return `and ${count} more`;
 }

@@ -38,3 +38,8 @@ test("cuts the title of a value before it leaves the value out", () => {
   const rows = content.rows.map(([name, , , count]) => [name, count]);
   expect(draw(17, { ...titled, rows })).toEqual(["service  95…ation", "…c…kout     12.3K", "…p-cart         7"]);
 });
+
+test("says how values are shown when there is a line for it", () => {
+  expect(draw(48, { ...content, remark: "drawn as a table" }).at(-1)).toBe("drawn as a table");
+  expect(draw(28, { ...content, remark: "drawn as a table" }).at(-1)).toBe("drawn as a table");
+});

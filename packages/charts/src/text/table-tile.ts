@@ -10,7 +10,7 @@ const gap = 2;
 
 /** Draws rows with aligned columns, and counts the rows and columns that do not fit. */
 export function tableTile(table: TableContent, { width, height }: TileSize): readonly Line[] {
-  const { columns, rows, omitted = 0, hasMore = false } = table;
+  const { columns, rows, omitted = 0, hasMore = false, remark = "" } = table;
   if (rows.length === 0) return noteLines("No rows in this time range.", width);
   const measure = textWidth;
   const visible = rows.slice(0, Math.max(1, height));
@@ -19,7 +19,9 @@ export function tableTile(table: TableContent, { width, height }: TileSize): rea
   const drawn = [0, 1, 2].map((noteHeight) => {
     const count = shown.length === 0 ? 0 : Math.min(rows.length + 1, Math.max(0, height - noteHeight));
     const hidden = rows.length - Math.max(0, count - 1) + omitted;
-    const texts = hiddenParts(hidden, missing, hasMore).filter((text) => textWidth(text) <= width);
+    const texts = [...hiddenParts(hidden, missing, hasMore), remark].filter(
+      (text) => text !== "" && textWidth(text) <= width,
+    );
     return { count, noteHeight, notes: joinTexts(texts, ", ", width) };
   });
   // The lowest room for the notes that is enough.

@@ -53,7 +53,8 @@ export function readTile(tile: Fields, sources: readonly SourceRecord[]): TileQu
   const groups = read.series.map(({ groupBy }) => JSON.stringify(groupBy ?? []));
   const isMixed = groups.some((one) => one !== groups[0]);
   if (isMixed) return note("Not drawn: its series are grouped by different columns.");
-  return toTileQuery(kind, config, read, (sourceId) => sources.find(({ id }) => id === sourceId) ?? {});
+  const query = toTileQuery(kind, config, read, (sourceId) => sources.find(({ id }) => id === sourceId) ?? {});
+  return kindName === "bar" ? { ...query, remark: "drawn as a table" } : query;
 }
 
 function readSearch(config: Fields, series: Fields): SearchQuery {

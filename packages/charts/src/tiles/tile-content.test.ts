@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { tileResults, pieContent } from "./tile-content.ts";
+import { readTile } from "./read-tile.ts";
+import { tileResults, pieContent, tableContent } from "./tile-content.ts";
 
 const counts = ["A", "B"].map((name) => ({ name, request: { aggFn: "count" } }));
 const [first, second] = ["A / B", "A + 1"].map((expression) => ({ expression, fields: {} }));
@@ -40,4 +41,14 @@ test.each([
   const { slices } = pieContent({ groupBy: ["name"], limit, fillsGaps: true }, results);
   expect(slices).toHaveLength(count);
   expect(slices.at(-1)?.name).toBe(last);
+});
+
+test("says that bars are drawn as a table", () => {
+  const tileOf = (displayType: string): object =>
+    readTile({ config: { displayType, sourceId: "s", select: [{ aggFn: "count" }] } }, []);
+  expect(tileOf("bar")).toMatchObject({ kind: "table", remark: "drawn as a table" });
+  expect(tileOf("table")).not.toHaveProperty("remark");
+  expect(tableContent({ groupBy: [], fillsGaps: true, remark: "drawn as a table" }, results)).toMatchObject({
+    remark: "drawn as a table",
+  });
 });

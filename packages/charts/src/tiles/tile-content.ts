@@ -138,7 +138,7 @@ function numberContent({ fillsGaps }: WholeTile, results: readonly TileResult[])
 }
 
 /** Returns a table of groups and their values, highest first. */
-export function tableContent({ groupBy, limit }: WholeTile, results: readonly TileResult[]): TableContent {
+export function tableContent({ groupBy, limit, remark }: WholeTile, results: readonly TileResult[]): TableContent {
   const rows = new Map<string, { readonly group: readonly string[]; readonly values: (number | null)[] }>();
   for (const [index, { points }] of results.entries()) {
     for (const { group, value } of points) {
@@ -159,6 +159,7 @@ export function tableContent({ groupBy, limit }: WholeTile, results: readonly Ti
     columns: [...groupBy.map((name) => ({ name })), ...results.map(({ name, unit }) => ({ name, unit }))],
     rows: kept.map(({ group, values }) => [...groupBy.map((_, index) => group[index] ?? ""), ...values]),
     omitted: sorted.length - kept.length || undefined,
+    ...(remark === undefined ? {} : { remark }),
   };
 }
 
