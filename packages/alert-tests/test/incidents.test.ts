@@ -39,7 +39,7 @@ const ten = { pages: { within: "10m" } };
 test.each<[string, IncidentExpectation, readonly EvaluatedAlert[], string, string?]>([
   ["a page in time", ten, [firing("a", 4, 14)], "passed"],
   ["a late page", ten, [firing("a", 14, 24)], "failed", "Expected a page within 10 min, but a after 14 min."],
-  ["a page before the beginning", ten, [firing("a", -6, 14)], "failed", "no alert pages"],
+  ["a page before the beginning", ten, [firing("a", -6, 14)], "failed", "but a first pages before it begins."],
   ["a page in time besides a changed query", ten, [firing("a", 4, 14), changed], "passed"],
   ["no page, with a changed query", ten, [silent("a"), changed], "not-judged", "Cannot be judged. changed:"],
   ["no page, with raw SQL", ten, [silent("a"), untestable], "failed", "no alert pages"],

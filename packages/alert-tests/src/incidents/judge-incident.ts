@@ -129,7 +129,11 @@ export function judgeIncident(
   };
 
   function check({ pages, alerts: expected = [], notifications: limit, silent = [] }: IncidentExpectation): void {
-    const found = describePages(alerts);
+    const earlier = outside.filter((one) => one.notifications > 0).map(({ key }) => key);
+    const found =
+      alerts.length === 0 && earlier.length > 0
+        ? `${listNames(earlier, maxNames)} first ${earlier.length === 1 ? "pages" : "page"} before it begins`
+        : describePages(alerts);
     // Only a changed query can hide a notification: what was never evaluated is not part of the expectations either.
     const unsaved = unknown.find(({ isUnsaved }) => isUnsaved === true);
     const within = pages === undefined ? undefined : (readDuration(pages.within) ?? 0) / minute;
