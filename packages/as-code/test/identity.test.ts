@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { apply, plan, repairState } from "../src/index.ts";
+import { apply, plan, planReport, repairState, reportToText } from "../src/index.ts";
 import { placeOf } from "../src/plan/plan-data.ts";
 import type { Question } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
@@ -125,6 +125,8 @@ test("finds objects by name after the state is lost, and restores it in an apply
   expect(planned.changes).toMatchObject([
     { kind: "alert", action: "update", isFoundByName: true, fields: [{ path: "threshold", by: "unknown" }] },
   ]);
+  // Nobody can tell which side changed.
+  expect(reportToText(planReport(planned))).toContain("    threshold: 10 → 20\n");
   await apply(folder, stack, fromFile(folder, planned));
   expect(ids()).toEqual(before);
   // Only the information that an apply created them is lost.
