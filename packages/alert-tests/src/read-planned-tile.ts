@@ -11,8 +11,8 @@ export type PlannedQueries =
 
 /** A source as the server returned it. */
 interface Source {
-  readonly id: string;
-  readonly name?: string | null;
+  readonly id?: string | null | undefined;
+  readonly name?: string | null | undefined;
   readonly kind?: unknown;
 }
 
@@ -49,7 +49,7 @@ function findMissingMetric(tile: Fields, sources: readonly Source[]): string | u
     ({ id, kind }) => kind === "metric" && unnamed.some((item) => (isSeries ? item["sourceId"] : sourceId) === id),
   );
   if (source === undefined) return undefined;
-  return `${source.name ?? source.id} is a source of metrics. Set metricName, ${type} (such as gauge) and \`${field}: Value\``;
+  return `${source.name ?? source.id ?? ""} is a source of metrics. Set metricName, ${type} (such as gauge) and \`${field}: Value\``;
 }
 
 function isGiven(value: unknown): boolean {
