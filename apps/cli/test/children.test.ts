@@ -143,7 +143,7 @@ describe("a hostile name", () => {
     const { code, stderr } = await runObstack(["dashboards", "list"], {
       environment: { HOME: home, PATH: environment.PATH },
     });
-    expect(code).toBe(2);
+    expect(code).toBe(3);
     expect(stderr).toContain(`The secret command failed with ${status}: `);
     expect(stderr).not.toContain("bug in obstack");
   });
@@ -152,7 +152,7 @@ describe("a hostile name", () => {
     const secret = { environment: "$(touch pwned)" };
     writeProfiles({ a: { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret } }, "a");
     const { code } = await runObstack(["dashboards", "list"], { environment: { HOME: home }, folder: home });
-    expect(code).toBe(2);
+    expect(code).toBe(3);
     expect(existsSync(join(home, "pwned"))).toBe(false);
   });
 });
