@@ -91,7 +91,7 @@ const steps: readonly Step[] = [
   { comment: "List the pipes.", argv: ["pipes", "list"] },
   { comment: "How much did the last 60 days cost?", argv: ["usage-cost", "--from", "60d", "--by", "month"] },
   { comment: "Which request would stop the service?", argv: ["services", "stop", "--dry-run"] },
-  { comment: "Check the setup.", argv: ["doctor"] },
+  { comment: "Check the setup. The scripts of a clone bring their own Node.", argv: ["doctor"] },
 ];
 
 console.log("Starting both deployments on loopback …");
