@@ -62,14 +62,18 @@ describe.each(commands)("obstack %s --help", (command) => {
   test("shows at least two working examples", async () => {
     const examples = await examplesOf(command);
     for (const example of examples) {
-      // Removes `--watch`, which never ends, avoids an existing profile name, and confirms deletes without a terminal.
+      // Removes `--watch`, which never ends, avoids an existing profile name, sets identifiers, and confirms deletes without a terminal.
       // The mock answers every create with one record, and the record of another dashboard is an error.
       const yes = / delete (?!.*--yes)/.test(example) ? " --yes" : "";
       const line =
         example
           .replace(/ --watch \S+/, "")
           .replace("profile add prod", "profile add production")
-          .replace("--name 'Checkout, staging'", "--name 'Service overview'") + yes;
+          .replace("--name 'Checkout, staging'", "--name 'Service overview'")
+          .replace(
+            "organizations/ID/services/ID",
+            "organizations/$OBSTACK_HOSTED_ORGANIZATION_ID/services/$OBSTACK_HOSTED_SERVICE_ID",
+          ) + yes;
       const { code, stderr } = await runProcess("sh", ["-c", line], { folder, environment });
       expect({ line, code, failure: stderr.includes("error:") && stderr }).toEqual({ line, code: 0, failure: false });
     }
