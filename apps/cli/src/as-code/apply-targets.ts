@@ -90,7 +90,7 @@ export async function applyTargets(
   if (isShown && !isQuiet && changed + failed + notReached === 0) endWith(context, applied);
   else await endWithReport(context, flags, applied, { isShown, words: doneWords });
   for (const { reason, title, changes } of describeSkipped(applied.report.skipped)) {
-    // An export has a selection of its own.
+    // Exports get their own --only.
     const again = (more: readonly string[], name?: string): string => {
       const selected = name === undefined ? only.flatMap((pattern) => ["--only", shellWord(pattern)]) : [];
       return command.again([...selected, ...more, ...(yes ? ["--yes"] : [])], name);

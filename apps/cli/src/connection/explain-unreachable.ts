@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 type SystemError = Error & { readonly code?: string; readonly port?: number };
 
-/** Returns an error that says in words why a server cannot be reached, or any other error as it is. */
+/** Returns an error that explains why a server cannot be reached, or any other error as it is. */
 export function explainUnreachable(error: unknown, url: string, method: string, profile: Profile | undefined): unknown {
   const { code = "", port } = error as SystemError;
   const { origin, pathname: path } = new URL(url);

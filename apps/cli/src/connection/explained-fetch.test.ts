@@ -21,7 +21,7 @@ test.each([
     "Check the base URL and that the server is reachable.",
   ],
   ["https://api.example", { code: "ENOTFOUND" }, "no host has this name", "Check the base URL"],
-])("says in words why %s cannot be reached", async (url, error, reason, hint) => {
+])("explains why %s cannot be reached", async (url, error, reason, hint) => {
   expect(await explain(`${url}/a?b`, error)).toMatchObject({
     name: "ConnectionError",
     message: `GET /a failed: could not connect to ${url} (${reason}).`,

@@ -65,7 +65,7 @@ async function readPrivateFile(profile: string, path: string): Promise<string> {
   }
 }
 
-/** Checks a secret file that already exists, so that a profile is not added in vain. Returns whether it exists. */
+/** Checks the permissions of a secret file before the profile is added. Returns whether the file exists. */
 export async function checkPrivate(path: string): Promise<boolean> {
   const stats = await files.stat(path).catch(() => undefined);
   if (stats !== undefined) requirePrivate(path, stats);

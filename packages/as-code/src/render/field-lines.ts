@@ -84,7 +84,7 @@ function describeTile({ file, tile }: FieldChange): string {
 
 /** Describes who changed a field; empty for changes in the file. */
 function originOf({ by, lastApplied }: FieldChange, conflict: string): string {
-  // Of `unknown` ones, nobody can tell: the object was found by its name, which its title says.
+  // An object that was found by name has no last-applied version, so no side can be named.
   if (by === "file" || by === "unknown") return "";
   const previous = lastApplied === undefined ? "" : `, last applied: ${printable(lastApplied)}`;
   return `${by === "both" ? `conflict: ${conflict}` : "changed on the server"}${previous}`;

@@ -45,7 +45,7 @@ export function drawPie(pen: Pen, pie: PieContent, { left, top, width, height }:
     const y = first + line * lineHeight + 14;
     const measure = formatMeasure(value, pie.unit);
     const room = list.width - 32 - Math.min(minNameWidth, measureText(oneLine(name)));
-    // Numbers are whole or left out: shares can be seen.
+    // Omit numbers that do not fit: the pie still shows the shares.
     const aside = [`${measure} · ${formatMeasure(share, { kind: "percent" })}`, measure].find(
       (text) => measureText(text) <= room,
     );

@@ -103,7 +103,7 @@ export function firingsLegend(
     const text = isSingle
       ? "fires"
       : shortenMiddle(oneLine(name), Math.max(1, barWidth - marker.length - 1 - aside.length));
-    // The names of those without a bar say so, too.
+    // The entries of alerts without a bar already say "fired".
     const fired = { text: isSingle || index + others.length > 0 ? "" : "fired: " };
     return [fired, { text: marker, style: { color: "red" } }, { text: ` ${text}${aside}` }];
   });

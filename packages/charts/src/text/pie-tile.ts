@@ -25,7 +25,7 @@ export function pieTile(pie: PieContent, { width, height }: TileSize): readonly 
   const valueWidth = maxOf(values.map(textWidth), 0);
   const names = shown.map(({ name }) => textWidth(name));
   const longest = maxOf(names, 0);
-  // Numbers are whole or left out: values first, then percentages, so that names can be read.
+  // Omit numbers that do not fit, values before percentages, so that names can be read.
   const asideWidth = [shareWidth + 2 + valueWidth, shareWidth, 0].find(
     (aside) => width - aside >= (aside === 0 ? 0 : Math.min(longest, minNameWidth) + 1),
   );

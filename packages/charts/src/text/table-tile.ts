@@ -24,7 +24,7 @@ export function tableTile(table: TableContent, { width, height }: TileSize): rea
     );
     return { count, noteHeight, notes: joinTexts(texts, ", ", width) };
   });
-  // The lowest room for the notes that is enough.
+  // Smallest number of lines that holds all notes.
   const { count, notes } = drawn.find((one) => one.notes.length <= one.noteHeight) ?? { count: 0, notes: [] };
   const lines = Array.from({ length: count }, (_, row): Line => {
     const text = shown.map((column) => cellOf(column, row)).join(" ".repeat(gap));

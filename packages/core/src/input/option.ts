@@ -11,7 +11,7 @@ export function environmentVariable(name: string): string | undefined {
 /**
  * Returns an option, or its environment variable if the option is not set.
  *
- * @throws {ConfigurationError} If neither is set, or the option is empty: a key that a program lacks is not that of somebody else. The error contains both names.
+ * @throws {ConfigurationError} If neither is set, or if the option is empty: an empty key never falls back to the environment. The error names both.
  */
 export function requireOption<T>(option: string, value: T | undefined, variable: string): T | string {
   const found = value ?? environmentVariable(variable);

@@ -48,7 +48,7 @@ export const check = buildStackCommand({
       to,
       only,
       maxRequests,
-      // Not chart queries: the report counts all of them, which nobody knows before.
+      // Progress counts steps: the number of queries is known only at the end.
       ...queryOptions(this, "steps"),
       webhooks: webhooks && new Set(webhooks.flatMap(({ id, name }) => [id ?? [], name ?? []].flat())),
       onPlan: (requests) => {

@@ -37,7 +37,7 @@ export const create = buildCommand({
     for (const warning of findMissingCredentials(input)) this.tell(warning, "warning");
     const { pipes } = hostedClient(this, flags);
     const { queueUrl } = request.source.objectStorage ?? {};
-    // Only warnings depend on the list, and scripts need no warning of a name.
+    // The list serves only warnings, so scripts skip the request.
     const isListed = queueUrl !== undefined || this.confirm !== undefined;
     const listed = isListed ? await pipes.list({ signal }).catch(() => []) : [];
     const same = listed.filter(({ name }) => name === request.name).map(({ id }) => id);
