@@ -7,12 +7,10 @@ import { writePage } from "./live/page.ts";
 import { releases } from "./live/releases.ts";
 import { readServers } from "./live/servers.ts";
 import { testServer, toReleaseResults } from "./live/test-server.ts";
-import type { TestedServer } from "./live/test-server.ts";
+import type { FeatureResult, TestedServer } from "./live/test-server.ts";
 import { observe } from "./observe.ts";
 import type { Exchange } from "./observe.ts";
 import { reportExchanges } from "./report.ts";
-import { createStepRunner } from "./run-steps.ts";
-import type { StepResult } from "./run-steps.ts";
 
 const { env } = process;
 const servers = readServers(env);
@@ -50,13 +48,7 @@ process.exitCode = problems === 0 ? 0 : 1;
 function printServer({ settings, results: found, exchanges }: TestedServer): void {
   const { url, release } = settings;
   console.log(`\n# Self-hosted${release === undefined ? "" : ` ${release}`} at ${url}\n`);
-  for (const { title, works, reason, steps } of found) {
-    const failed = steps.filter(({ problem }) => problem !== undefined);
-    console.log(
-      `${failed.length > 0 ? "✗" : "✓"} ${title}${failed.length > 0 || works === "yes" ? "" : `: ${works}. ${reason}`}`,
-    );
-    printSteps(failed);
-  }
+  found.forEach(printFeature);
   const name = servers.length === 1 ? "selfhosted.v2" : new URL(url).host.replace(":", "-");
   console.log(`\n${reportExchanges("selfhosted.v2", exchanges, release ?? name)}`);
 }
@@ -64,13 +56,14 @@ function printServer({ settings, results: found, exchanges }: TestedServer): voi
 async function testHosted(baseUrl: string): Promise<void> {
   console.log(`\n# Hosted at ${baseUrl}\n`);
   const exchanges: Exchange[] = [];
-  const steps: StepResult[] = [];
-  await checkHosted(observe("hosted.v1", baseUrl, exchanges), createStepRunner(steps));
-  printSteps(steps);
+  for await (const result of checkHosted(observe("hosted.v1", baseUrl, exchanges))) printFeature(result);
   console.log(`\n${reportExchanges("hosted.v1", exchanges, "hosted.v1")}`);
 }
 
-function printSteps(steps: readonly StepResult[]): void {
-  for (const { name, problem } of steps) console.log(problem === undefined ? `✓ ${name}` : `✗ ${name}: ${problem}`);
-  problems += steps.filter(({ problem }) => problem !== undefined).length;
+function printFeature({ title, works, reason, steps }: FeatureResult): void {
+  const failed = steps.filter(({ problem }) => problem !== undefined);
+  const limit = failed.length > 0 || works === "yes" ? "" : `: ${works}. ${reason}`;
+  console.log(`${failed.length > 0 ? "✗" : "✓"} ${title}${limit}`);
+  for (const { name, problem } of failed) console.log(`✗ ${name}: ${problem}`);
+  problems += failed.length;
 }

@@ -10,7 +10,7 @@ export interface Outcome {
 }
 
 /** Something that users do, and the test of it on a server. */
-export interface Feature {
+export interface Feature<Server = LiveServer> {
   /** Row of the page "Releases". */
   readonly title: string;
   /**
@@ -18,7 +18,7 @@ export interface Feature {
    *
    * @param limit Receives what the release does not support. Failed steps take precedence.
    */
-  check(server: LiveServer, step: RunStep, limit: SetLimit): Promise<void>;
+  check(server: Server, step: RunStep, limit: SetLimit): Promise<void>;
 }
 
 /** Receives what a release does not support. */

@@ -11,7 +11,7 @@ import { releases } from "./releases.ts";
 import type { ServerSettings } from "./servers.ts";
 import { createStepRunner } from "../run-steps.ts";
 import type { StepResult } from "../run-steps.ts";
-import type { LiveServer } from "./connect.ts";
+import type { StackServer } from "./connect.ts";
 import type { Feature, Outcome } from "./feature.ts";
 
 /** Results of the features on a server, and its exchanges. */
@@ -80,7 +80,10 @@ export interface FeatureResult extends Outcome {
 }
 
 /** Tests features on a server, one after the other, and deletes what each created. */
-export async function* runFeatures(server: LiveServer, chosen: readonly Feature[]): AsyncGenerator<FeatureResult> {
+export async function* runFeatures<Server extends StackServer>(
+  server: Server,
+  chosen: readonly Feature<Server>[],
+): AsyncGenerator<FeatureResult> {
   for (const feature of chosen) {
     const steps: StepResult[] = [];
     const step = createStepRunner(steps);

@@ -1,4 +1,4 @@
-import type { LiveServer } from "./connect.ts";
+import type { StackServer } from "./connect.ts";
 
 /** What a tile of a test shows. Filters are SQL. */
 interface Shown {
@@ -11,7 +11,7 @@ const position = { x: 0, y: 0, w: 6, h: 3 };
 
 /** Returns a tile that counts events of the first source of logs, with a reference to its source by name or by identifier. */
 export function countTile(
-  server: LiveServer,
+  server: StackServer,
   name: string,
   by: "name" | "id",
   { where = "", groupBy, displayType = "line" }: Shown = {},

@@ -1,11 +1,10 @@
-import { checkFiles } from "../../check-files.ts";
 import { inFolder, writeFiles } from "../connect.ts";
-import type { LiveServer } from "../connect.ts";
+import type { StackServer } from "../connect.ts";
 import type { Feature } from "../feature.ts";
 import { countTile, unreachable } from "../tiles.ts";
 
 /** Dashboards and alerts as files. */
-export const asCodeFeatures: readonly Feature[] = [
+export const asCodeFeatures: readonly Feature<StackServer>[] = [
   {
     title: "Export, and an empty plan after it",
     async check(server, step) {
@@ -17,11 +16,7 @@ export const asCodeFeatures: readonly Feature[] = [
     },
   },
   {
-    title: "Plan, apply, drift and undo with the packages",
-    check: (server, step) => checkFiles(step, server.client, server.webhookId),
-  },
-  {
-    title: "Plan, apply, drift and undo with the command",
+    title: "Plan, apply, drift and undo",
     check: (server, step) =>
       inFolder(stackFiles(server, 1), async (folder) => {
         const at = { folder };
@@ -58,7 +53,7 @@ export const asCodeFeatures: readonly Feature[] = [
 ];
 
 /** Returns a stack with a dashboard and an alert. */
-function stackFiles(server: LiveServer, version: number): Record<string, unknown> {
+function stackFiles(server: StackServer, version: number): Record<string, unknown> {
   const { name, webhookId } = server;
   const tile = countTile(server, "Events", "name");
   return {

@@ -3,18 +3,24 @@ import { checkCommand } from "../../check-command.ts";
 import { checkStack, expectStatus } from "../../check-stack.ts";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { createRaw } from "@obstack/selfhosted/raw";
-import type { LiveServer } from "../connect.ts";
+import type { LiveServer, StackServer } from "../connect.ts";
 import { expectEqual } from "../feature.ts";
 import type { Feature } from "../feature.ts";
 import type { RunStep } from "../../run-steps.ts";
 import { countTile, unreachable } from "../tiles.ts";
+
+/** Operations of both deployments with the command. */
+export const commandFeature: Feature<StackServer> = {
+  title: "Every operation with the command",
+  check: (server, step) => checkCommand(step, server),
+};
 
 /** Operations of the interface, and what happens to records that are read and written back. */
 export const recordFeatures: readonly Feature[] = [
   {
     title: "Every operation of the interface",
     async check(server, step, limit) {
-      await checkStack(step, server.client, server.webhookId);
+      await checkStack(step, server);
       await step("dashboards create rejects an invalid body", async () => {
         const { data, response } = await createRaw(server.client.transport).POST("/api/v2/dashboards", {
           body: {} as never,
@@ -31,11 +37,7 @@ export const recordFeatures: readonly Feature[] = [
         );
     },
   },
-  {
-    title: "Every operation with the command",
-    check: ({ environment, webhookId }, step) =>
-      checkCommand(step, { deployment: "selfhosted", environment, webhookId }),
-  },
+  commandFeature,
   {
     title: "Dashboards keep all fields when they are changed",
     async check(server, step) {
