@@ -26,9 +26,6 @@ export async function checkStack(step: RunStep, server: StackServer): Promise<vo
   if (dashboard === undefined) return;
   const { id: dashboardId, tiles } = dashboard;
   const tileId = tiles?.[0]?.id ?? "";
-  const expectListed = async (list: Promise<readonly { readonly id: string }[]>, id: string): Promise<void> => {
-    if (!(await list).some((one) => one.id === id)) throw new Error("The created object is not in the list.");
-  };
   await step("dashboards list", () => expectListed(dashboards.list(), dashboardId));
   await step("dashboards get", () => dashboards.get(dashboardId));
   await step("dashboards modify keeps tile ids", async () => {
@@ -51,4 +48,8 @@ export async function checkStack(step: RunStep, server: StackServer): Promise<vo
   }
   await step("dashboards delete", () => dashboards.delete(dashboardId));
   await step("dashboards get after the delete", () => expectStatus(404, () => dashboards.get(dashboardId)));
+}
+
+async function expectListed(list: Promise<readonly { readonly id: string }[]>, id: string): Promise<void> {
+  if (!(await list).some((one) => one.id === id)) throw new Error("The created object is not in the list.");
 }
