@@ -7,8 +7,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { compile } from "./compile.ts";
-import { writeManifests } from "./manifests.ts";
-import { compilerVersion, fileName, targets } from "./targets.ts";
+import { compilerVersion, targets } from "./targets.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,23 +25,24 @@ const selected = targets.filter(({ name }) => positionals.length === 0 || positi
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-const archives = selected.map((target) => {
+const sums = selected.map((target) => {
   const folder = `obstack-${version}-${target.name}`;
   compile(target, join(out, folder));
   for (const name of ["LICENSE", "dist/THIRD-PARTY-LICENSES.txt", "dist/obstack.1"])
     copyFileSync(join(app, "../cli", name), join(out, folder, name.replace("dist/", "")));
   copyFileSync(join(app, "RUNTIME-LICENSE.txt"), join(out, folder, "RUNTIME-LICENSE.txt"));
-  const archive = `${folder}.${target.archive}`;
-  if (target.archive === "zip") execFileSync("zip", ["-qr9", archive, folder], { cwd: out });
+  const isZip = target.name.startsWith("windows");
+  const archive = `${folder}.${isZip ? "zip" : "tar.gz"}`;
+  if (isZip) execFileSync("zip", ["-qr9", archive, folder], { cwd: out });
   else execFileSync("tar", ["--owner=0", "--group=0", "-cf", archive, "-I", "gzip -9", folder], { cwd: out });
   const sha256 = createHash("sha256")
     .update(readFileSync(join(out, archive)))
     .digest("hex");
   console.log(`${archive}  ${(readFileSync(join(out, archive)).length / 1e6).toFixed(1)} MB`);
   rmSync(join(out, folder), { recursive: true });
-  return { target, archive, sha256, folder, fileName: fileName(target) };
+  return `${sha256}  ${archive}\n`;
 });
-writeFileSync(join(out, "SHA256SUMS"), archives.map(({ archive, sha256 }) => `${sha256}  ${archive}\n`).join(""));
+writeFileSync(join(out, "SHA256SUMS"), sums.join(""));
 copyFileSync(join(app, "src/install.sh"), join(out, "install.sh"));
 if (values.bill !== undefined) {
   const bill = JSON.parse(readFileSync(values.bill, "utf8")) as { components: object[] };
@@ -51,4 +51,3 @@ if (values.bill !== undefined) {
   bill.components.push({ ...runtime, licenses: [{ license: { name: "See RUNTIME-LICENSE.txt" } }] });
   writeFileSync(join(out, `obstack-${version}.cdx.json`), `${JSON.stringify(bill, undefined, 2)}\n`);
 }
-if (selected.length === targets.length) writeManifests(out, version, archives);

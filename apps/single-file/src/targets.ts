@@ -9,60 +9,25 @@ export interface Target {
   readonly runtime: string;
   /** Checksum of that package, as in a lockfile. */
   readonly integrity: string;
-  readonly archive: "tar.gz" | "zip";
 }
 
+const integrities = {
+  "linux-x64": "sha512-s8yMwYcFnnrA178gji0gZbkE2WVDej/Ti1x770oPfihxyRxSMNhGhiAQNXV53aDeraZxksdvKV/RAdQBCd0qPA==",
+  "linux-arm64": "sha512-4BXmsSKnjOrlGWqZV4x/oWa7AVoR+B6lCXddMzOAXBIm3t50eslg9wb66gmtW1AamEQ1l1CDvmmruysEhqOWMg==",
+  "linux-x64-musl": "sha512-cWJhU8h0+MiUgpSt99sQhjxLIIosKEcKYdtKddohokUvAuN6jKOy7g7+QDTZTXtwHxz93wL3BX+L6wXVPDUH3A==",
+  "linux-arm64-musl": "sha512-XCNc+WvvMAdNNb+OWTogpy+N9wm62fkVeEVLb6how0RZhW5LPi6c7BlkeVCuWps7XjEl2saFpHFa20/1E+PAHg==",
+  "darwin-x64": "sha512-zqfLA5A4B+hYMh5WYzYSot3uZ06FzhdP0OEwQisEzdirYtXGj5cQFlfy31BGfNsAsk1Gd/w/OxJ/jqqJ3cMclw==",
+  "darwin-arm64": "sha512-4MIFXHmctH2EhAxLXm2/qxNtv17dFtLJylvaOCsrgq6KSqHTs6eW5YSrJjRbJxYUJaR901fsN8JfZOa+CsWpWQ==",
+  "windows-x64": "sha512-/U3Dc74uGqE6EUqef7mPtg9KwJs7iJH4JHRMfIZIn18MrJh6Xz4gVvWDXRvzCL2j8wPlTnJVyrO4n7Qq4uM7TQ==",
+  "windows-arm64": "sha512-MiPFZnBNDnBXgr1oONc5pizC4fOLjnIOfNkYdFEnWzLmoFTg86naZIG3SvS7d/GglpQSAnCKMAzSjI/TAckiRw==",
+};
+
 /** All targets. x64 uses the baseline runtimes, which run on processors without AVX2. */
-export const targets: readonly Target[] = [
-  {
-    name: "linux-x64",
-    runtime: "linux-x64-baseline",
-    integrity: "sha512-s8yMwYcFnnrA178gji0gZbkE2WVDej/Ti1x770oPfihxyRxSMNhGhiAQNXV53aDeraZxksdvKV/RAdQBCd0qPA==",
-    archive: "tar.gz",
-  },
-  {
-    name: "linux-arm64",
-    runtime: "linux-aarch64",
-    integrity: "sha512-4BXmsSKnjOrlGWqZV4x/oWa7AVoR+B6lCXddMzOAXBIm3t50eslg9wb66gmtW1AamEQ1l1CDvmmruysEhqOWMg==",
-    archive: "tar.gz",
-  },
-  {
-    name: "linux-x64-musl",
-    runtime: "linux-x64-musl-baseline",
-    integrity: "sha512-cWJhU8h0+MiUgpSt99sQhjxLIIosKEcKYdtKddohokUvAuN6jKOy7g7+QDTZTXtwHxz93wL3BX+L6wXVPDUH3A==",
-    archive: "tar.gz",
-  },
-  {
-    name: "linux-arm64-musl",
-    runtime: "linux-aarch64-musl",
-    integrity: "sha512-XCNc+WvvMAdNNb+OWTogpy+N9wm62fkVeEVLb6how0RZhW5LPi6c7BlkeVCuWps7XjEl2saFpHFa20/1E+PAHg==",
-    archive: "tar.gz",
-  },
-  {
-    name: "darwin-x64",
-    runtime: "darwin-x64-baseline",
-    integrity: "sha512-zqfLA5A4B+hYMh5WYzYSot3uZ06FzhdP0OEwQisEzdirYtXGj5cQFlfy31BGfNsAsk1Gd/w/OxJ/jqqJ3cMclw==",
-    archive: "tar.gz",
-  },
-  {
-    name: "darwin-arm64",
-    runtime: "darwin-aarch64",
-    integrity: "sha512-4MIFXHmctH2EhAxLXm2/qxNtv17dFtLJylvaOCsrgq6KSqHTs6eW5YSrJjRbJxYUJaR901fsN8JfZOa+CsWpWQ==",
-    archive: "tar.gz",
-  },
-  {
-    name: "windows-x64",
-    runtime: "windows-x64-baseline",
-    integrity: "sha512-/U3Dc74uGqE6EUqef7mPtg9KwJs7iJH4JHRMfIZIn18MrJh6Xz4gVvWDXRvzCL2j8wPlTnJVyrO4n7Qq4uM7TQ==",
-    archive: "zip",
-  },
-  {
-    name: "windows-arm64",
-    runtime: "windows-aarch64",
-    integrity: "sha512-MiPFZnBNDnBXgr1oONc5pizC4fOLjnIOfNkYdFEnWzLmoFTg86naZIG3SvS7d/GglpQSAnCKMAzSjI/TAckiRw==",
-    archive: "zip",
-  },
-];
+export const targets: readonly Target[] = Object.entries(integrities).map(([name, integrity]) => ({
+  name,
+  runtime: name.includes("x64") ? `${name}-baseline` : name.replace("arm64", "aarch64"),
+  integrity,
+}));
 
 /** Returns the target of this machine. */
 export function hostTarget(): Target {
