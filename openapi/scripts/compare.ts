@@ -1,15 +1,14 @@
 // Usage: npm run task -- spec-diff [Git reference, default origin/main]
 // Compares the specs with those of another commit. Fails if the changesets announce a lower level than the changes require.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { coversLevel, highestLevel, levels, readAnnouncedLevels, requiredLevel } from "@obstack/changesets";
-import type { Level } from "@obstack/changesets";
 import { bundleTo } from "./bundle.ts";
 import { documents } from "./documents.ts";
-import { rateChanges } from "./rate-changes.ts";
+import { levels, rateChanges } from "./rate-changes.ts";
+import type { Level } from "./rate-changes.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const repository = join(root, "..");
@@ -40,13 +39,24 @@ try {
   }
 
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-  const required = requiredLevel(highestLevel(found), version);
-  const announced = readAnnouncedLevels(repository).get("@obstack/openapi") ?? "none";
+  const change = highestLevel(found);
+  // Before 1.0.0, a minor release may contain breaking changes.
+  const required = change === "major" && version.startsWith("0.") ? "minor" : change;
+  const announced = highestLevel(
+    globSync(join(repository, ".changeset/*.md")).flatMap((file) => {
+      const [, level] = /^"@obstack\/openapi": (\w+)$/m.exec(readFileSync(file, "utf8")) ?? [];
+      return levels.filter((one) => one === level);
+    }),
+  );
   console.log(`\nRequired changeset level for @obstack/openapi: ${required}. Announced: ${announced}.`);
-  if (!coversLevel(announced, required)) {
+  if (levels.indexOf(announced) < levels.indexOf(required)) {
     console.error("Add a changeset with `npx changeset`.");
     process.exitCode = 1;
   }
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+function highestLevel(given: readonly Level[]): Level {
+  return levels.findLast((level) => given.includes(level)) ?? "none";
 }

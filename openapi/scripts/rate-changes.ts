@@ -1,6 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Level } from "@obstack/changesets";
+
+/** Release levels, lowest first. */
+export const levels = ["none", "patch", "minor", "major"] as const;
+
+/** A release level. */
+export type Level = (typeof levels)[number];
 
 /** A difference between two versions of a document. */
 export interface Change {

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Level } from "@obstack/changesets";
 import { rateChanges } from "../scripts/rate-changes.ts";
-import type { Change } from "../scripts/rate-changes.ts";
+import type { Change, Level } from "../scripts/rate-changes.ts";
 import { readDocument } from "./document.ts";
 
 type Loose = { [key: string]: Loose };
