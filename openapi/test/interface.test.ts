@@ -6,6 +6,10 @@ import { hostedOperations, selfHostedOperations } from "./interface-operations.t
 import { hostedRecords, selfHostedRecords } from "./interface-records.ts";
 
 const methods = ["get", "put", "post", "patch", "delete"];
+/** Fields that are present and not null on every server. */
+const alwaysPresent = new Set(["data", "result", "status", "requestId", "id", "ts_bucket", "key"]);
+/** Numbers that servers may send as text. */
+const sentAsText = /^series_\d+\.data$|CRD$|^ts_bucket$/;
 const failures = ["400", "401", "404", "429", "500", "default"];
 
 describe.each([
@@ -115,6 +119,9 @@ describe.each([
         const target = resolve<Schema>(document, property);
         const required = schema.required?.includes(field) ?? false;
         if (!required && !isNullable(document, property)) closed.push(`${schemaName}.${field} refuses null`);
+        if (required && !alwaysPresent.has(field)) closed.push(`${schemaName} requires ${field}`);
+        if (sentAsText.test(field) && !typesOf(target).includes("string"))
+          closed.push(`${schemaName}.${field} refuses text`);
         if (target.enum ?? target.items?.enum) closed.push(`${schemaName}.${field} is a closed enum`);
       }
     }
