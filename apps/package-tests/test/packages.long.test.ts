@@ -56,6 +56,10 @@ const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   mcp: ["@modelcontextprotocol/server", "@obstack/core", "zod"],
 };
 
+/** Matches private keys and tokens in common formats, and registry credentials. */
+const secrets =
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bnpm_[A-Za-z0-9]{36}\b|\bgh[pousr]_[A-Za-z0-9]{36}\b|\bAKIA[0-9A-Z]{16}\b|_authToken=/;
+
 const folder = temporaryFolder();
 const tarballs = new Map<string, Package>();
 const data = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -95,9 +99,13 @@ describe.each(published)("$name, packed", ({ name, directory }) => {
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
   });
 
-  test("contains its README, changelog and license, and neither tests nor scripts for its installation", () => {
-    expect(files().filter((file) => /\.test(?:-d)?\.ts$/.test(file))).toEqual([]);
-    const { scripts = {} } = JSON.parse(read("package.json")) as Manifest;
+  test("contains its README, changelog and license, and no tests, settings, secrets or scripts for its installation", () => {
+    const unexpected = /\.test(?:-d)?\.|(?:^|\/)(?:test|\.env|\.npmrc|node_modules|\.turbo|\.reports)(?:\/|$)/;
+    expect(files().filter((file) => unexpected.test(file))).toEqual([]);
+    const texts = files().filter((file) => /\.(?:[cm]?js|ts|map|json|ya?ml|md|html|css|1)$|LICENSE/.test(file));
+    expect(texts.filter((file) => secrets.test(read(file)))).toEqual([]);
+    const { scripts = {}, dependencies = {} } = JSON.parse(read("package.json")) as Manifest;
+    expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
     expect(Object.keys(scripts).filter((script) => /install|prepare/.test(script))).toEqual([]);
     expect(files()).toEqual(expect.arrayContaining(["README.md", "CHANGELOG.md", "LICENSE", "package.json"]));
     expect(read("README.md")).toMatch(`# ${name}\n`);
@@ -178,16 +186,13 @@ describe.each(libraries)("@obstack/%s, packed", (name) => {
   });
 });
 
-test("the emulator contains its types and licenses, and pins its dependencies", async () => {
+test("the emulator contains its types and licenses", async () => {
   const pack = tarballs.get("@obstack/emulator") as Package;
   expect(await checkPackage(pack)).toMatchObject({ types: expect.anything() });
   const inside = "/node_modules/@obstack/emulator";
   expect(pack.listFiles()).toEqual(
     expect.arrayContaining(["index.js", "main.js", "THIRD-PARTY-LICENSES.txt"].map((file) => `${inside}/dist/${file}`)),
   );
-  const { dependencies = {} } = JSON.parse(pack.readFile(`${inside}/package.json`)) as Manifest;
-  for (const [name, version] of Object.entries(dependencies))
-    expect([name, version]).toEqual([name, expect.stringMatching(/^\d/)]);
 });
 
 test("the command contains itself, its manual page, licenses and README, and has no dependencies", () => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 
@@ -19,8 +19,6 @@ export interface Consumer {
    * @throws {RehearsalError} If the command fails.
    */
   run(command: string, ...argv: readonly string[]): Promise<string>;
-  /** Returns the files of an installed package, relative to its folder. */
-  files(name: string): readonly string[];
   /** Reads a file of the project. */
   read(path: string): string;
   /** Writes a file of the project. */
@@ -50,8 +48,6 @@ export function createConsumer(folder: string, environment: Readonly<Record<stri
       });
       return stdout;
     },
-    files: (name) =>
-      globSync("**/*", { cwd: join(folder, "node_modules", name) }).filter((file) => !file.startsWith("node_modules")),
     read: (file) => readFileSync(join(folder, file), "utf8"),
     write: (file, text) => writeFileSync(join(folder, file), text),
   };
