@@ -44,16 +44,7 @@ type Summary = {
   tasks: { taskId: string; task: string; directory: string; execution?: { exitCode?: number | null } }[];
 };
 
-const checks = [
-  "check:format",
-  "check:lint",
-  "check:layers",
-  "check:removed",
-  "check:spelling",
-  "check:generated",
-  "typecheck",
-  "test",
-];
+const checks = ["check:format", "check:lint", "check:layers", "check:words", "check:generated", "typecheck", "test"];
 const longChecks = ["build", "check:pictures", "lint:spec", "check:sizes", "check:workflows", "test:long"];
 const runs = ".turbo/runs";
 
