@@ -19,7 +19,6 @@ const npm = "https://www.npmjs.com/package/@obstack/";
  */
 export function createUrls(documents: readonly Document[]): (source: string, url: string) => string {
   const slugs = new Map(documents.map(({ source, slug }) => [source, slug]));
-  slugs.set("README.md", "");
   for (const path of findFiles("**/*.{md,mdx}", pages)) {
     slugs.set(`${pagesFolder}${path}`, path.replace(/(^|\/)index\.mdx?$|\.mdx?$/, ""));
   }

@@ -10,12 +10,11 @@ import { repository } from "../src/repository.ts";
 import { createUrls, images } from "./create-urls.ts";
 import type { Document } from "./read-documents.ts";
 import { rewriteLinks } from "./rewrite-links.ts";
-import { toHome } from "./to-home.ts";
 
 const publicFolder = fileURLToPath(new URL("../public/", import.meta.url));
 
 /**
- * Writes the home page, a page for each README, changelog and other document, and the pictures.
+ * Writes a page for each README, changelog and other document, and the pictures.
  *
  * @throws {Error} If a document does not start with a title, or links to a file that does not exist.
  */
@@ -26,10 +25,6 @@ function writePages(): void {
   }
   const toUrl = createUrls(documents);
   cpSync(`${root}${images}`, `${publicFolder}images`, { recursive: true });
-  writeFileSync(
-    `${pages}index.mdx`,
-    toHome(readFileSync(`${root}README.md`, "utf8"), (url) => toUrl("README.md", url)),
-  );
   for (const document of documents) {
     const target = `${pages}${document.slug}.md`;
     mkdirSync(dirname(target), { recursive: true });

@@ -50,6 +50,7 @@ export function readDocuments(): readonly Document[] {
     slug: `examples/${basename(dirname(source))}`,
   }));
   const single = [
+    { source: "README.md", slug: "index" },
     { source: "examples/README.md", slug: "examples/index", order: 0 },
     { source: "SECURITY.md", slug: "project/security" },
     { source: "CHANGELOG.md", slug: "project/changelog" },

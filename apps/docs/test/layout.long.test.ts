@@ -31,7 +31,7 @@ describeSite((setup) => {
     });
   });
 
-  test.each(["", "404.html", "reference/console/hosted/"])("/%s has no sidebar on desktops", async (path) => {
+  test.each(["404.html", "reference/console/hosted/"])("/%s has no sidebar on desktops", async (path) => {
     await setup.visit(path, async (page) => {
       expect(await page.locator("nav.sidebar").count()).toBe(1);
       expect(await page.locator("nav.sidebar").isVisible()).toBe(false);
@@ -39,7 +39,7 @@ describeSite((setup) => {
   });
 
   // The last ones have no sidebar on wide screens.
-  test.each(["packages/cli/", "", "404.html", "reference/console/hosted/"])(
+  test.each(["packages/cli/", "404.html", "reference/console/hosted/"])(
     "the menu of a phone opens and closes on /%s with the keyboard",
     async (path) => {
       await setup.visit(

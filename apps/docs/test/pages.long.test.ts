@@ -5,7 +5,6 @@ import { createUrls } from "../scripts/create-urls.ts";
 import { findFiles } from "../scripts/find-files.ts";
 import { pages, readDocuments } from "../scripts/read-documents.ts";
 import { rewriteLinks } from "../scripts/rewrite-links.ts";
-import { toHome } from "../scripts/to-home.ts";
 import { repository } from "../src/repository.ts";
 import { dist } from "./site-setup.ts";
 
@@ -42,12 +41,6 @@ test("links in text, link texts, images and definitions are rewritten, but not c
   const text = '[![a](a)](a) [b](a "a") `[c](a)`\n\n```md\n[d](a)\n```\n\n[e]: a\n';
   expect(rewriteLinks(text, (url) => `/${url}/`)).toBe(
     '[![a](/a/)](/a/) [b](/a/ "a") `[c](a)`\n\n```md\n[d](a)\n```\n\n[e]: /a/\n',
-  );
-});
-
-test("a README without the parts of the home page is an error", () => {
-  expect(() => toHome("# Obstack\n\nA toolkit.\n", (url) => url)).toThrow(
-    "The README needs commands to try, and a picture for the home page.",
   );
 });
 
