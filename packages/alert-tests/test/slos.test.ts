@@ -7,8 +7,6 @@ import { expect, test } from "vitest";
 import { backtestSlos, measureSlos, runTests, testStack } from "../src/index.ts";
 import type { DataClient } from "../src/index.ts";
 import { describeIncident } from "@obstack/alerting/backtest";
-import { plainSqlVerdicts } from "../../alerting/test/plain-slo.ts";
-import type { PlainEvent } from "../../alerting/test/plain-slo.ts";
 import { logsSource } from "./logs-source.ts";
 import { minute, hour, day, to, checkout, clientWith, incident } from "./slo-setup.ts";
 
@@ -192,40 +190,6 @@ test("a shorter backtest counts the same incident, and gives no share of a budge
     "2026-03-10T08:00Z, 30 min: page after 2 min, resolved 30 min after its end, 150 bad events",
   ]);
   expect(texts[1]).toEqual(texts[0]);
-});
-
-test("a backtest agrees with the second implementation", async () => {
-  // Bursts and gaps, at the edges of windows.
-  const countsAt = (time: number) => {
-    const index = Math.floor((time - (to - 8 * day)) / minute);
-    if (index % 700 < 90) return { bad: 0, total: 0 };
-    return { bad: index % 911 < 7 ? 2 : index % 3000 < 200 && index % 3 === 0 ? 1 : 0, total: 2 };
-  };
-  using folder = temporaryStack({ "slos/checkout.yaml": checkout("", 99) });
-  const { slos } = await backtestSlos(folder.path, clientWith(countsAt), { since: 4 * day, to });
-  const events: PlainEvent[] = [];
-  for (let time = to - 8 * day; time < to; time += minute) {
-    const { bad, total } = countsAt(time);
-    for (let index = 0; index < total; index++) events.push({ time, isBad: index < bad });
-  }
-  for (const [key, long, short, factor, cadence] of [
-    ["page-1h", hour, 5 * minute, 14.4, minute],
-    ["page-6h", 6 * hour, 30 * minute, 6, 15 * minute],
-  ] as const) {
-    const alert = slos[0]?.alerts.find((found) => found.key === key);
-    const end = Math.floor(to / cadence) * cadence;
-    const start = end - 6 * hour;
-    // Only the events that can matter, because the second implementation is slow.
-    const near = events.filter(({ time }) => time >= to - 4 * day - long);
-    const range = { from: start, to: end, cadence };
-    const expected = plainSqlVerdicts(near, { long, short, factor }, { objective: 99, minimum: 5 }, range);
-    const actual = expected.map((_, index) => {
-      const time = start + index * cadence;
-      return alert?.firings.some((one) => time >= Date.parse(one.from) && time < Date.parse(one.to)) ?? false;
-    });
-    expect(actual).toEqual(expected);
-  }
-  expect(slos[0]?.pages).toBeGreaterThan(0);
 });
 
 test("unit tests feed incidents to the alerts of an SLO", async () => {

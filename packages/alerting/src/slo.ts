@@ -8,7 +8,6 @@ export {
   countOutageNotifications,
   findSloFirings,
   sloAlertValue,
-  sloAlertWindows,
   sloLookBack,
   toMinuteCounts,
 } from "./slo/evaluate-slo.ts";

@@ -43,22 +43,6 @@ export function sloAlertValue(slo: EvaluatedSlo, alert: SloAlert, counts: Minute
   return Math.min(inLong.bad / Math.max(inLong.total, 1), inShort.bad / Math.max(inShort.total, 1)) / errorBudget(slo);
 }
 
-/** Returns the windows of an alert that end within a range. The counts must start at least one long window before it. */
-export function sloAlertWindows(
-  slo: EvaluatedSlo,
-  alert: SloAlert,
-  counts: MinuteCounts,
-  range: SloRange,
-): AlertWindow[] {
-  const { length } = alert;
-  const first = windowStart(range.from, length);
-  const count = Math.max(0, Math.floor((windowStart(range.to, length) - first) / length));
-  return Array.from({ length: count }, (_, index) => {
-    const start = first + index * length;
-    return { start, rows: [{ group: [], value: sloAlertValue(slo, alert, counts, start + length) }] };
-  });
-}
-
 /** A firing of an alert of an SLO. */
 export interface SloFiring extends Firing {
   readonly severity: SloSeverity;
@@ -66,7 +50,7 @@ export interface SloFiring extends Firing {
   readonly rate?: BurnRate | undefined;
 }
 
-/** Returns the periods in which an alert of an SLO would have fired, sorted by start. */
+/** Returns the periods in which an alert of an SLO would have fired, sorted by start. The counts must start at least one long window before the range. */
 export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: MinuteCounts, range: SloRange): SloFiring[] {
   const { threshold, length, severity } = alert;
   const rule = {
@@ -80,7 +64,10 @@ export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: Minut
   while (from < end && !meetsSloAlert(alert, sloAlertValue(slo, alert, counts, from + length))) from += length;
   if (from >= end) return [];
   const cause = { severity, ...(alert.kind === "burn" ? { rate: alert.rate } : {}) };
-  const windows = sloAlertWindows(slo, alert, counts, { from, to: end });
+  const windows = Array.from({ length: (end - from) / length }, (_, index): AlertWindow => {
+    const start = from + index * length;
+    return { start, rows: [{ group: [], value: sloAlertValue(slo, alert, counts, start + length) }] };
+  });
   return findFirings(rule, windows, length).map((firing) => ({ ...firing, ...cause }));
 }
 
