@@ -4,7 +4,7 @@ import { shortenMiddle } from "../layout/shorten.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import type { TimeChart } from "../model/drawing.ts";
 import { firingsLegend, markers, seriesLegend, thresholdLegend, thresholdValues } from "./chart-legend.ts";
-import { lineOf, lineWidth, joinItems, noteLines } from "./line.ts";
+import { lineOf, joinItems, noteLines } from "./line.ts";
 import type { Line, TileSize } from "./line.ts";
 import { maxPlots, plotGroups } from "./plot-groups.ts";
 import { plotLines } from "./plot-lines.ts";
@@ -47,35 +47,27 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   // The name of the tile is above a single plot, unless series are missing.
   const titles = groups.length > 1 || (first.length === 1 && hidden > 0) ? groups.length : 0;
   const free = height - axisLines - lanes.length - titles - groups.length;
-  const entriesOf = (nameWidth: number): readonly Line[] =>
-    first.length > 1 ? seriesLegend(first, { isStacked, color, width: nameWidth }) : [];
-  // What bars mean is the last to go, then the states of alerts.
-  const legendOf = (bars: readonly Line[]): Legend =>
-    [width / 2 - 3, width / 3 - 2, width / 4 - 2]
-      .map((nameWidth) => {
-        const size = { width, height: Math.min(Math.floor(height * 0.3), free) };
-        const entries = [...bars, ...thresholds, ...entriesOf(Math.max(minNameWidth, Math.floor(nameWidth)))];
-        const plainLegend = legendLines(entries, hidden, size);
-        const needed = entries.findLastIndex(([marker]) => marker?.text === markers.threshold) + 1;
-        if (plainLegend.shown >= needed) return plainLegend;
-        // Values of thresholds remain when their names do not fit.
-        const places = Array.from({ length: bars.length + 1 }, (_, index) => bars.length - index);
-        const valued = places
-          .map((place) => ({ place, ...legendLines(entries.toSpliced(place, 0, values), hidden, size) }))
-          .find(({ place, shown }) => shown > place);
-        return valued ?? (lineWidth(values) > width ? plainLegend : { ...plainLegend, lines: [values] });
-      })
-      // Short names, if that shows more of them.
-      .reduce(theFuller);
+  const size = { width, height: Math.min(Math.floor(height * 0.3), free) };
   const namesOf = (nameWidth: number): readonly Line[] =>
-    firingsLegend({ ...firings, lanes: lanes.map((lane) => ({ ...lane, since: undefined })) }, width, nameWidth);
-  const plain = legendOf(namesOf(width));
-  const isOpen = lanes.some(({ since }) => since !== undefined);
-  const detailed = isOpen ? legendOf(firingsLegend(firings, width)) : plain;
-  // Starts need room of their own.
-  const { lines: legend } = detailed.isWhole
-    ? detailed
-    : [plain, legendOf(namesOf(Math.floor(width / 2) - 1))].reduce(theFuller);
+    first.length > 1
+      ? seriesLegend(first, { isStacked, color, width: Math.max(minNameWidth, Math.floor(nameWidth)) })
+      : [];
+  const withoutStarts = { ...firings, lanes: lanes.map((lane) => ({ ...lane, since: undefined })) };
+  const bars = firingsLegend(withoutStarts, width, Math.floor(width / 2) - 1);
+  const short = namesOf(width / 3 - 2);
+  const needed = thresholds.findLastIndex(([marker]) => marker?.text === markers.threshold) + 1;
+  // The most detailed legend that fits. Values of thresholds remain when their names do not fit, and are more important than what bars mean.
+  const legends: readonly { readonly entries: readonly Line[]; readonly needed?: number }[] = [
+    { entries: [...firingsLegend(firings, width), ...thresholds, ...namesOf(width / 2 - 3)] },
+    { entries: [...firingsLegend(withoutStarts, width), ...thresholds, ...short] },
+    { entries: [...bars, ...thresholds, ...short], needed: needed === 0 ? 0 : bars.length + needed },
+    { entries: [...bars, values, ...thresholds, ...short], needed: bars.length + 1 },
+    { entries: [values, ...bars, ...thresholds, ...short], needed: 0 },
+  ];
+  const { lines: legend = [] } =
+    legends
+      .map((one) => ({ needed: one.entries.length, ...one, ...legendLines(one.entries, hidden, size) }))
+      .find(({ shown, needed: least }) => shown >= least) ?? {};
   const rows = height - axisLines - lanes.length - legend.length - titles;
   return [
     ...plotLines(chart, plots, {
@@ -94,29 +86,19 @@ export function timeTile(chart: TimeChart, { width, height, color, utc }: TileSi
   ];
 }
 
-interface Legend {
-  readonly lines: readonly Line[];
-  readonly shown: number;
-  readonly isWhole: boolean;
-}
-
-function theFuller(one: Legend, other: Legend): Legend {
-  return other.shown > one.shown ? other : one;
-}
-
 /** Returns the entries that fit, and the number of the others. */
 function legendLines(
   entries: readonly Line[],
   hidden: number,
   { width, height }: { readonly width: number; readonly height: number },
-): Legend {
+): { readonly lines: readonly Line[]; readonly shown: number } {
   for (let count = entries.length; count >= 0; count--) {
     const more = hidden + entries.length - count;
     const items = [...entries.slice(0, count), ...(more === 0 ? [] : [lineOf(`+${more} more`, { weight: "dim" })])];
     const lines = joinItems(items, "  ", width);
-    if (lines.length <= Math.max(1, height)) return { lines, shown: count, isWhole: more === 0 };
+    if (lines.length <= Math.max(1, height)) return { lines, shown: count };
   }
-  return { lines: [], shown: 0, isWhole: false };
+  return { lines: [], shown: 0 };
 }
 
 function latestValues({ series, unit }: TimeChart, width: number, height: number): readonly Line[] {
