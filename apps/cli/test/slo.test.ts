@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import { folderWith, hasTerminal, runInTerminal, runObstack, temporaryFolder } from "@obstack/testing";
+import { folderWith, runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { beforeEach, expect, test } from "vitest";
 import { useEmulator } from "./use-emulator.ts";
@@ -240,15 +240,14 @@ test("creates a file, shows what it would have cost, and overwrites nothing", as
 });
 
 test.each([
-  [["--source", "Logs"], "Missing `--objective`."],
-  [[], "Missing `--source` and `--objective`."],
+  [["--source", "Logs"], "Missing flag --objective."],
   [["--source", "Nothing", "--objective", "99"], "no source of logs or traces"],
   [["--source", "Logs", "--objective", "99", "--page", "Nobody"], 'Unknown webhook "Nobody".'],
   [["--source", "Logs", "--objective", "99", "--kind", "latency"], 'The events of "Logs" have no duration.'],
   [["--source", "Traces", "--objective", "99", "--kind", "latency"], "Missing `--than`."],
   [["--source", "Traces", "--objective", "100"], 'Invalid objective "100".'],
   [["--source", "Logs", "--objective", "99", "--bad", "a; b"], 'Unexpected ";"'],
-])("without a terminal, %j is refused", async (argv, message) => {
+])("%j is refused", async (argv, message) => {
   const { code, stderr } = await obstack("slo", "create", home, "--target", "selfhosted", ...argv);
   expect(code).not.toBe(0);
   expect(stderr.toLowerCase()).toContain(message.toLowerCase());
@@ -281,31 +280,3 @@ test("a unit that the source does not show is a flag", async () => {
   expect((await create(...latency, "--unit", "us")).stdout).toContain("than: 600ms\n    unit: us\n");
   expect((await create()).stdout).not.toContain("unit");
 });
-
-test.runIf(hasTerminal)(
-  "in a terminal, asks for what flags leave out, and writes nothing without confirmation",
-  async () => {
-    const answers = [
-      ["Number or name: ", "2\r"],
-      ["Service (Enter for all): ", "checkout\r"],
-      ["[availability]: ", "l\r"],
-      ["[600ms]: ", "\r"],
-      ["[99.9]: ", "99\r"],
-      ["urgent alerts (1. On-call, Enter for none): ", "1\r"],
-      ["that can wait (1. On-call, Enter for none): ", "\r"],
-    ] as const;
-    const run = (answer: string) =>
-      runInTerminal(["slo", "create", home, "--target", "selfhosted"], {
-        environment: { ...emulator().environment, HOME: home, NO_COLOR: "1" },
-        keys: [...answers, ["? [y/N] ", answer]],
-      });
-    const no = await run("n\r");
-    expect(no.code).toBe(1);
-    expect(no.screen).toContain("than: 600ms");
-    expect(no.screen).toContain("page: On-call");
-    expect(readdirSync(join(home, "slos"))).toEqual(["checkout.yaml"]);
-    const yes = await run("y\r");
-    expect(yes.code).toBe(0);
-    expect(readdirSync(join(home, "slos"))).toEqual(["checkout-latency.yaml", "checkout.yaml"]);
-  },
-);
