@@ -15,7 +15,6 @@ import {
   warnAboutQuantiles,
   warnAboutTemplates,
 } from "./plan/warn-about-files.ts";
-import { warnAboutTiles } from "./plan/warn-about-tiles.ts";
 import { folders } from "./files/paths.ts";
 import type { Bindings } from "./names/kind.ts";
 import type { StackObjects } from "./files/stack-object.ts";
@@ -93,7 +92,6 @@ export async function validateStack(
         ...warnAboutAlerts(stack),
         ...warnAboutQuantiles(stack),
         ...warnAboutTemplates(stack),
-        ...warnAboutTiles(stack),
       ])
         if (warning.isNote !== true) add(warnings, target, toPrintable(withoutMarks(warning)));
     });

@@ -65,7 +65,6 @@ export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
         path: "alerts/errors.mts",
         isGenerated: true,
         fields: [{ path: "threshold", by: "server", server: 15, file: 10, lastApplied: 10 }],
-        values: [],
       },
     ]);
     expect(readdirSync(join(folder, "alerts"))).toEqual(["errors.mts"]);

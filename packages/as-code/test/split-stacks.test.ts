@@ -187,31 +187,3 @@ test("keeps what a renamed target manages now", async () => {
   await apply(folder.path, stack, await plan(folder.path, stack, { target: "europe-2" }));
   expect((await planDestroy(folder.path, stack, { target: "eu-2" })).changes).toEqual([]);
 });
-
-test("suggests movedFrom for a create with the content of an object without a file", async () => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  const warningsFor = async (files: Files): Promise<readonly string[]> => {
-    writeStack(folder.path, files);
-    return textsOf((await plan(folder.path, stack, { prune: true })).warnings);
-  };
-  const store = { ...shop.dashboards["shop"], name: "Store" };
-  const fails = { ...shop.alerts["errors"], name: "Store fails", dashboard: "store" };
-  const { basket: kept = {} } = shop.dashboards;
-  const { slow = {} } = shop.alerts;
-  expect(await warningsFor({ dashboards: { basket: kept, store }, alerts: { slow, fails } })).toEqual([
-    "dashboards/store.yaml has the content of dashboards/shop, whose file was removed. To rename that object instead of creating another one, add `movedFrom: shop` to dashboards/store.yaml.",
-    "alerts/fails.yaml has the content of alerts/errors, whose file was removed. To rename that object instead of creating another one, add `movedFrom: errors` to alerts/fails.yaml.",
-  ]);
-  // Not without a doubt: another threshold, other tiles, or two candidates.
-  const others = { dashboards: { basket: kept, store: { ...store, tiles: [tile("Other", 0)] } } };
-  expect(await warningsFor({ ...others, alerts: { slow, fails: { ...fails, tile: "Other", threshold: 11 } } })).toEqual(
-    [],
-  );
-  const fewer = { ...store, tiles: [tile("Errors", 0)] };
-  expect(await warningsFor({ dashboards: { basket: kept, store: fewer }, alerts: { slow } })).toEqual([]);
-  const twice = { basket: kept, store, copy: { ...store, name: "Copy" } };
-  expect(await warningsFor({ dashboards: twice, alerts: { slow } })).toEqual([]);
-  // The file still exists: the new object is a copy.
-  expect(await warningsFor(changed({ store }))).toEqual([]);
-});

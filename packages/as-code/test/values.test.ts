@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { apply, exportFiles, exportResult, plan } from "../src/index.ts";
-import { findReferences } from "../src/export/kept-objects.ts";
 import { readStack } from "../src/files.ts";
 import { escapeReferences, expandReferences } from "../src/values/values.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
@@ -164,7 +163,7 @@ describe("export", () => {
     const before = read(folder, "alerts/checkout.yaml");
     const again = await exportFiles(folder, stack, { target, mayReplace: () => true });
     expect(exportResult(again).warnings).toEqual([
-      "alert checkout differs from the server and was not exported: alerts/checkout.yaml refers to values. Change targets.production.values.threshold.checkout in obstack.yaml. threshold: 10 → 15",
+      "alert checkout differs from the server and was not exported: alerts/checkout.yaml refers to values of obstack.yaml, which stay. threshold: 10 → 15",
     ]);
     const { kept, written } = again;
     expect({ kept, written }).toEqual({
@@ -177,7 +176,6 @@ describe("export", () => {
           path: "alerts/checkout.yaml",
           isGenerated: false,
           fields: [{ path: "threshold", by: "server", server: 15, file: 10, lastApplied: 10 }],
-          values: ["targets.production.values.threshold.checkout"],
         },
       ],
     });
@@ -185,23 +183,5 @@ describe("export", () => {
     // The next plan still reports drift, not a change in the file.
     const { changes } = await plan(folder, stack, { target });
     expect(changes[0]?.fields).toMatchObject([{ path: "threshold", by: "server" }]);
-  });
-
-  test("names the values that changed fields refer to, those of the target and those of all", async ({ folder }) => {
-    const tiles =
-      "tiles: [{ name: Slow, series: [{ source: Logs, aggFn: count, where: '${team}' }] }, { name: 'Of ${tags.all}' }]";
-    writeTexts(folder, {
-      "obstack.yaml": "values: { team: A, tags: { all: x } }\ntargets: { staging: { values: { tags: { all: y } } } }\n",
-      "dashboards/shop.yaml": ["name: ${team} shop", 'tags: ["${tags.all}"]', tiles, ""].join("\n"),
-    });
-    const find = (...places: { readonly tile?: string; readonly path?: string }[]): Promise<string[]> =>
-      findReferences(folder, "staging", "dashboards/shop.yaml", places);
-    expect(await find({ path: "name" })).toEqual(["values.team"]);
-    expect(await find({ path: "tags" })).toEqual(["targets.staging.values.tags.all"]);
-    expect(await find({ path: "tags" }, { path: "name" })).toEqual(["values.team", "targets.staging.values.tags.all"]);
-    expect(await find({ tile: "Slow", path: "series" })).toEqual(["values.team"]);
-    expect(await find({ tile: "Slow", path: "series[0].where" })).toEqual(["values.team"]);
-    expect(await find({ tile: "Of y" })).toEqual(["targets.staging.values.tags.all"]);
-    expect(await find({ tile: "Slow", path: "name" }, { path: "tile" }, { path: "na" })).toEqual([]);
   });
 });

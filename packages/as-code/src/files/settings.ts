@@ -150,7 +150,7 @@ async function compareWithSchema(
 }
 
 /** Returns the path of a value in `obstack.yaml`: among the values of the target if it is defined there, else among those of all targets. */
-export function pathOfValue({ targets }: Pick<Settings, "targets">, target: string, path: Path): Path {
+function pathOfValue({ targets }: Pick<Settings, "targets">, target: string, path: Path): Path {
   return isIn(getOwn(targets, target)?.values, path) ? ["targets", target, "values", ...path] : ["values", ...path];
 }
 

@@ -85,12 +85,8 @@ function skippedToText({ kind, id, name, problems }: Skipped): string {
 }
 
 /** Describes an object that was not exported, with its differences from the file to the server. */
-function keptToText({ kind, key, path, isGenerated, fields, values }: KeptObject): string {
-  const reason = isGenerated
-    ? `${path} generates it`
-    : values.length === 0
-      ? `${path} refers to values that would be replaced`
-      : `${path} refers to values. Change ${printableName(values.join(", "))} in obstack.yaml`;
+function keptToText({ kind, key, path, isGenerated, fields }: KeptObject): string {
+  const reason = `${path} ${isGenerated ? "generates it" : "refers to values of obstack.yaml, which stay"}`;
   return `${kind} ${key} differs from the server and was not exported: ${reason}. ${fieldLines(toDrift(fields)).join(", ")}`;
 }
 

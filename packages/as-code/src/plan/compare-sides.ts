@@ -12,7 +12,7 @@ import { partsOfChanges, hashChanges } from "./digest.ts";
 import { findDuplicates, toDuplicate } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
 import type { Match } from "./match-stack.ts";
-import { findObjectsWithoutFile, suggestMoves } from "./objects-without-file.ts";
+import { findObjectsWithoutFile } from "./objects-without-file.ts";
 import type { PlannedApply, PlanInput } from "./planned-apply.ts";
 import type { Duplicate, PlanRemark, TitledObject } from "./plan-data.ts";
 import { prepareChange } from "./prepare-change.ts";
@@ -34,7 +34,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
   );
   const namer = displayNamer(current.catalog, current.dashboards, keys);
 
-  const { deletions, left, forgotten, givenUp, unfiled } = findObjectsWithoutFile(input, matches, namer);
+  const { deletions, left, forgotten, givenUp } = findObjectsWithoutFile(input, matches, namer);
   const planned = matches.map((match) => ({ match, prepared: prepareChange(match, namer) }));
   const changed = planned.flatMap(({ prepared }) => prepared ?? []);
   const { lost, moving } = findLostAlerts([...changed, ...deletions], matches, current.alerts);
@@ -84,7 +84,6 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
           : [],
       ),
       ...sharedRemarks(input.otherStates, matches),
-      ...toRemarks(suggestMoves(changed, unfiled)),
     ],
     notes: [
       ...aboutFiles.filter(isNote).flatMap(remarksOnFile),

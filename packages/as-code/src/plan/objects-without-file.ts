@@ -1,15 +1,11 @@
 import type { Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core";
-import { printableName } from "../errors/printable.ts";
 import type { Fields } from "../json/value.ts";
-import { folders } from "../files/paths.ts";
-import { titleOf, hasPlaceholder } from "../model/desired.ts";
-import type { Desired } from "../model/desired.ts";
+import { titleOf } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import type { Namer } from "../model/to-file.ts";
-import { hasFieldsOf, hasTilesOf } from "./compare-fields.ts";
 import { describeDifference, tileFile } from "./describe-changes.ts";
 import type { Match } from "./match-stack.ts";
 import type { PlanInput } from "./planned-apply.ts";
@@ -33,7 +29,6 @@ export function findObjectsWithoutFile(
   left: Plan["left"];
   forgotten: Pick<StateEntry, "kind" | "key">[];
   givenUp: StateEntry[];
-  unfiled: Unfiled[];
 } {
   const servers = new Map([...current.dashboards, ...current.alerts].map((server) => [server.id, server]));
   const used = new Set(
@@ -52,7 +47,6 @@ export function findObjectsWithoutFile(
     ({ intent }) => intent,
   ).filter(({ kind, key }) => !used.has(entryKey(kind, key)));
   const givenUp: StateEntry[] = [];
-  const unfiled: Unfiled[] = [];
   for (const entry of targetState.state.values()) {
     if (used.has(entryKey(entry.kind, entry.key))) continue;
     const server = servers.get(entry.id);
@@ -66,7 +60,6 @@ export function findObjectsWithoutFile(
       continue;
     }
     const { kind, key, id } = entry;
-    unfiled.push({ key, server });
     const slo = entry.slo === undefined ? {} : { slo: entry.slo.key };
     const other = otherStates?.get(id);
     const isDeleted = prune || slos.has(entry.slo?.key ?? "");
@@ -85,7 +78,7 @@ export function findObjectsWithoutFile(
       });
     }
   }
-  return { deletions, left, forgotten, givenUp, unfiled };
+  return { deletions, left, forgotten, givenUp };
 }
 
 /** Describes changes on the server that deleting an object would lose. */
@@ -113,47 +106,4 @@ function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): Fi
       return { tile: label, by: "both", server: tileFile(label, tile, namer) };
     });
   return [...describe(undefined, server.compared, entry, tables[entry.kind]), ...ofTiles, ...added];
-}
-
-/** A managed object without a file. */
-interface Unfiled {
-  readonly key: string;
-  readonly server: ServerObject;
-}
-
-/**
- * Returns a suggestion for each create whose content is that of an object without a file, except for the name: `movedFrom` keeps that object, its
- * URL and the history of its alerts. None if several objects have this content.
- */
-export function suggestMoves(prepared: readonly PreparedChange[], unfiled: readonly Unfiled[]): string[] {
-  const creates = prepared.flatMap(({ change, desired }) =>
-    change.action === "create" && change.isGone !== true && desired?.movedFrom === undefined ? (desired ?? []) : [],
-  );
-  // Objects of an SLO move with its file.
-  const candidates = creates.filter(({ slo }) => slo === undefined);
-  return candidates.flatMap((desired) => {
-    const found = unfiled.filter(({ server }) => haveSameContent(desired, server));
-    const [only, other] = found;
-    if (only === undefined || other !== undefined) return [];
-    if (candidates.some((one) => one !== desired && haveSameContent(one, only.server))) return [];
-    const before = `${folders[desired.kind]}/${only.key}`;
-    return [
-      printableName(
-        `${desired.label} has the content of ${before}, whose file was removed. To rename that object instead of creating another one, add \`movedFrom: ${only.key}\` to ${desired.label}.`,
-      ),
-    ];
-  });
-}
-
-/** Returns whether an object has the content of a file, apart from the name and references to objects that the plan creates. */
-function haveSameContent(desired: Desired, server: ServerObject): boolean {
-  const { kind, fields, tiles } = desired;
-  if (kind !== server.kind || tiles?.length === 0) return false;
-  const compared = Object.entries(fields).filter(
-    ([name, value]) => name !== "name" && !hasPlaceholder({ [name]: value }),
-  );
-  return (
-    hasFieldsOf({ ...desired, fields: Object.fromEntries(compared) }, server) &&
-    (tiles === undefined || hasTilesOf(desired, server))
-  );
 }
