@@ -153,27 +153,10 @@ test("skips conflicts and lost alerts without prompting", async () => {
       'alert checkout-slow "Checkout is slow" changed both in the file and on the server: threshold\n',
     );
     expect(skipped.stderr).toMatch(
-      /^warning: Skipped 1 change in conflict\. .*`obstack export (.+) --target staging --only alerts\/checkout-slow --yes`, .* run `obstack apply \1 --target staging --overwrite alerts\/checkout-slow --yes`\.$/m,
+      /^warning: Skipped 1 change in conflict\. .* pass `--overwrite alerts\/checkout-slow`\.$/m,
     );
   }
-  // Every hint can be followed as printed.
-  const file = join(home, "conflict.json");
-  const follow = async (command: string, text: string) => {
-    const [, words = command] = new RegExp(`\`obstack (${command} [^\`]+)\``).exec(text) ?? [];
-    const short = words.replace(shellCommand(folder), "FOLDER").replace(shellCommand(file), "FILE");
-    return obstack(...short.split(" ").map((word) => (word === "FOLDER" ? folder : word === "FILE" ? file : word)));
-  };
-  const { stderr: hints } = await staging("apply", "--yes");
-  expect(await follow("export", hints)).toMatchObject({ code: 0 });
-  expect(await staging("plan")).toMatchObject({ code: 0 });
-  await obstack("alerts", "update", id, "--threshold", "6000000000");
-  edit("alerts/checkout-slow.yaml", "threshold: 5000000000", "threshold: 900000000");
-  expect(await follow("apply", hints)).toMatchObject({ code: 0 });
-  await obstack("alerts", "update", id, "--threshold", "6000000000");
-  edit("alerts/checkout-slow.yaml", "threshold: 900000000", "threshold: 800000000");
-  await staging("plan", "--out", file);
-  expect(await follow("plan", (await obstack("apply", file, "--yes")).stderr)).toMatchObject({ code: 2 });
-  expect(await obstack("apply", file, "--yes")).toMatchObject({ code: 0 });
+  expect(await staging("apply", "--yes", "--overwrite", "alerts/checkout-slow")).toMatchObject({ code: 0 });
 
   rmSync(join(folder, "alerts/payment-warnings.yaml"));
   edit("dashboards/payment.yaml", "  - name: Warnings", "  - name: Other");
@@ -183,15 +166,7 @@ test("skips conflicts and lost alerts without prompting", async () => {
     code: 9,
     stdout: expect.stringContaining("would be lost with tile Warnings of dashboard payment"),
   });
-  expect(lost.stderr).toMatch(
-    /^warning: .* To delete the alerts, run `obstack apply .+ --target staging --prune --yes`\.$/m,
-  );
-  // Nothing that no apply created is deleted with it.
-  const state = join(folder, "state/staging.jsonl");
-  const before = readFileSync(state, "utf8");
-  writeFileSync(state, before.replaceAll(',"created":true', ""));
-  expect((await staging("apply", "--yes", "--prune")).stderr).toMatch(/run `[^`]* --allow-alert-loss --yes`\.$/m);
-  writeFileSync(state, before);
+  expect(lost.stderr).toMatch(/^warning: .* To delete the alerts, pass `--prune` .*`--allow-alert-loss`\.$/m);
   expect(await staging("apply", "--yes", "--allow-alert-loss")).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^staging \(http:\S+\): 1 updated, 1 deleted\.$/m),

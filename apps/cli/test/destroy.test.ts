@@ -54,7 +54,10 @@ test("asks before it forgets objects that only an export knows", async () => {
     stderr: expect.stringContaining("Refusing to forget these objects of a without confirmation."),
   });
   expect(state()).toBe(before);
-  expect(await fleet.run("destroy", "--yes")).toMatchObject({ code: 0 });
+  expect(await fleet.run("destroy", "--yes")).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/: 2 to forget\.\n.*: 2 forgotten\.\n$/),
+  });
   expect(state()).not.toContain('"service"');
   expect(fleet.stored("a").dashboards).toHaveLength(1);
   // Nothing is left to ask about.

@@ -1,5 +1,4 @@
 // What `plan` finds out about queries and silences before they are written, with the built command.
-import { hasTerminal, runInTerminal } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { startFleet } from "./fleet-servers.ts";
 
@@ -19,7 +18,7 @@ test("tries equal queries on one of several targets, and reports them on all", a
   expect(warnings).toEqual([
     {
       text: expect.stringMatching(
-        /^dashboards\/service\.yaml:1:\d+: Failing query of tile "Errors" of dashboard service: .*NoSuchColumn.*`obstack sources describe Logs` lists columns and values\. \(tried on [abc]\)$/,
+        /^Failing query of tile "Errors" of dashboard service: .*NoSuchColumn.*`obstack sources describe Logs` lists columns and values\. \(tried on [abc]\)$/,
       ),
       targets: ["a", "b", "c"],
     },
@@ -42,22 +41,4 @@ test("an apply says that it silences an alert", async () => {
   expect(warnings.map(({ text }) => text)).toContainEqual(
     expect.stringContaining(`is silenced by this change: The server does not evaluate the alert until ${until}`),
   );
-});
-
-test.runIf(hasTerminal)("an apply that asks says which queries fail, and sends none with --yes", async () => {
-  await using fleet = await startFleet({ a: {} });
-  const series = { type: "time", source: "Logs", aggFn: "count", where: "NoSuchColumn = 1", whereLanguage: "sql" };
-  const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ ...series, groupBy: [] }] };
-  fleet.write("dashboards/service.yaml", JSON.stringify({ name: "Service", tiles: [tile] }));
-  const { environment, folder } = fleet;
-  const { screen } = await runInTerminal(["apply", folder, "--target", "a"], {
-    environment,
-    keys: [["Apply these changes to ", "n\r"]],
-  });
-  expect(screen).toMatch(/Failing query of tile "Errors"[^]*Apply these changes to /);
-  const queries = (): number =>
-    fleet.emulators["a"]?.requests().filter(({ path }) => path.includes("charts")).length ?? 0;
-  expect(queries()).toBe(1);
-  expect(await fleet.run("apply", "--target", "a", "--yes")).toMatchObject({ code: 0 });
-  expect(queries()).toBe(1);
 });

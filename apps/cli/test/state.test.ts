@@ -179,19 +179,3 @@ test("refuses an apply from a state that lacks what another clone applied", asyn
     ),
   });
 });
-
-test("an undo names the last commit of the files before its apply", async () => {
-  git("init", "--quiet", "--initial-branch=main");
-  const commit = (subject: string, ...more: string[]): string =>
-    git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", subject, ...more);
-  git("add", ".");
-  commit("Raise the threshold (#12)");
-  commit("Describe the shop", "--allow-empty");
-  expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
-  expect(await staging("undo", "--yes")).toMatchObject({
-    code: 0,
-    stderr: expect.stringMatching(
-      /^Files were not changed\. .*\nThe last commit of files before that apply: [0-9a-f]{7,} Raise the threshold \(#12\)\n$/,
-    ),
-  });
-});

@@ -31,8 +31,6 @@ export type { MeasureSlosOptions, SloStatusReport } from "./slos/measure-slos.ts
 export { replayIncidents } from "./incidents/replay-incidents.ts";
 export type { ReplayOptions } from "./incidents/replay-incidents.ts";
 export type { ReplayedAlert, ReplayedIncident } from "./incidents/judge-incident.ts";
-export { AlertTestError } from "./errors.ts";
-export type { AlertTestErrorKind } from "./errors.ts";
 export type { Violation, AlertLimits, TestSettings } from "./limits/check-limits.ts";
 export { hasFailed, testResult, testWords } from "./render/test-report.ts";
 export type { TestReport } from "./render/test-report.ts";

@@ -1,4 +1,6 @@
+import { toWrite } from "@obstack/as-code";
 import { recordsOf } from "@obstack/as-code/files";
+import type { ResolvedSlo } from "@obstack/as-code/files";
 import type { Effect, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
 import { formatCount, listNames } from "@obstack/basics";
 import { changesTiles, findBefore } from "./backtest/affected-alerts.ts";
@@ -31,25 +33,23 @@ const maxNames = 5;
 /**
  * Replays the incidents of a plan's target before and after its changes. Sends no requests. Returns undefined without incidents.
  *
- * @param plan Its lists of the server are used.
- * @throws {AlertTestError} Of kind `files`, if an incident is invalid, or names an unknown alert.
+ * @param plan The plan of all files. Its lists of the server are used.
+ * @param reviewed The review of that plan: what an apply of it leaves out or skips stays as it is on the server. Default: it writes everything.
+ * @throws {AsCodeError} Of kind `files`, if an incident is invalid, or names an unknown alert.
  */
 export async function planIncidents(
   folder: string,
   client: DataClient,
   plan: PlannedApply,
+  reviewed: PlannedApply = plan,
 ): Promise<PlannedIncidents | undefined> {
   const saved = await readIncidents(folder, plan.target);
   if (saved.length === 0) return undefined;
   const files = await watchStack(folder, client, { target: plan.target, plan });
   checkNames(saved, files);
   const before = await stackBefore(folder, client, plan, files);
-  const isPlanned = findPlanned(plan);
-  // What a selection leaves out stays as it is on the server.
-  const after = {
-    alerts: [...files.alerts.filter(isPlanned), ...before.alerts.filter((one) => !isPlanned(one))],
-    slos: files.slos.filter(({ object }) => isPlanned(object)),
-  };
+  const written = toWrite(reviewed).prepared.map(({ change }) => change);
+  const after = stackAfter(before, files, plan, written);
   const changes: string[] = [];
   const effects: Effect[] = [];
   const incidents: ReplayedIncident[] = [];
@@ -58,7 +58,7 @@ export async function planIncidents(
     const found = judgeIncident(incident, await evaluate(after));
     incidents.push(found);
     const known = judgeIncident(incident, await evaluate(before));
-    const lost = lostAlerts(incident.file, plan);
+    const lost = lostAlerts(incident.file, written);
     const { text, isWorse } = compareIncidents(known, found, lost.length > 0);
     if (text !== undefined) changes.push(`${JSON.stringify(found.name)} ${text}`);
     if (isWorse || (found.status === "failed" && known.status !== "failed")) effects.push(...effectsOf(known, found));
@@ -86,11 +86,33 @@ export function withIncidents(plan: Plan, { effects }: Pick<PlannedIncidents, "e
   return { ...plan, changes };
 }
 
-/** Returns a function that tells whether an alert or SLO is as in its file after an apply. */
-function findPlanned({ changes, details }: PlannedApply): (object: { readonly key: string }) => boolean {
-  const unchanged = details.unchanged.flatMap(({ desired: { key, slo } }) => [key, slo?.key]);
-  const keys = new Set([...changes.flatMap(({ key, slo }) => [key, slo]), ...unchanged]);
-  return ({ key }) => keys.has(key);
+/** Returns what the alerts and SLOs of the files are after an apply that writes some of the changes of a plan. */
+function stackAfter(
+  before: Pick<WatchedStack, "alerts" | "slos">,
+  files: WatchedStack,
+  { changes, details }: PlannedApply,
+  written: readonly PlannedChange[],
+): Pick<WatchedStack, "alerts" | "slos"> {
+  const made = new Set(
+    [...written, ...details.unchanged.map(({ desired }) => desired)].map(({ kind, key }) => `${kind} ${key}`),
+  );
+  const slos = new Set(written.map(({ slo }) => slo));
+  const isOpen = ({ object: { key } }: ResolvedSlo): boolean =>
+    !slos.has(key) && changes.some(({ slo }) => slo === key);
+  const known = new Map(before.alerts.map((alert) => [alert.key, alert]));
+  const own = files.alerts.filter(({ key }) => made.has(`alert ${key}`));
+  const others = before.alerts.filter(({ key }) => !made.has(`alert ${key}`) && !slos.has(key.replace(/^slos\//, "")));
+  return {
+    alerts: [
+      ...own.map((alert) => {
+        // Its tile stays as it is, too.
+        const isOnSkipped = alert.dashboard !== undefined && !made.has(`dashboard ${alert.dashboard}`);
+        return isOnSkipped ? { ...alert, drawing: known.get(alert.key)?.drawing ?? alert.drawing } : alert;
+      }),
+      ...others,
+    ],
+    slos: [...files.slos.filter((one) => !isOpen(one)), ...before.slos.filter(isOpen)],
+  };
 }
 
 /** Returns what the alerts and SLOs of the files are on the server. */
@@ -131,7 +153,7 @@ function unknownSlos({ changes, left }: PlannedApply, known: ReadonlySet<string 
 }
 
 /** Returns the alerts that notified when an incident was saved, and whose SLOs a plan deletes: what they do today is unknown. */
-function lostAlerts({ expect: { alerts = [] } }: Incident["file"], { changes }: PlannedApply): string[] {
+function lostAlerts({ expect: { alerts = [] } }: Incident["file"], changes: readonly PlannedChange[]): string[] {
   const deleted = changes.flatMap(({ action, kind, slo }) =>
     action === "delete" && kind === "alert" ? (slo ?? []) : [],
   );

@@ -53,7 +53,7 @@ const evaluatedFields = new Set([
  * `obstack.yaml`. Sends one request for an alert whose query does not change.
  *
  * @param plan Its lists of the server are used.
- * @throws {AlertTestError} Of kind `input`, if a limit is invalid.
+ * @throws {AsCodeError} Of kind `input`, if a limit is invalid.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function testPlan(
@@ -102,7 +102,7 @@ export async function testPlan(
 }
 
 /** Adds the effects to the changes of a plan that cause them. */
-export function withEffects(plan: Plan, { alerts, violations, slos = [] }: PlanEffects): Plan {
+export function withEffects<One extends Plan>(plan: One, { alerts, violations, slos = [] }: PlanEffects): One {
   const planned = new Set(plan.changes.filter(({ kind }) => kind === "alert").map(({ key }) => key));
   const effectsOf = ({ key, text, before, after }: AlertEffect): Effect[] => {
     const isTested = after.status === "tested" && (before === undefined || before.status === "tested");

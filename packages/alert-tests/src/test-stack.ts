@@ -26,7 +26,7 @@ export interface TestStackOptions extends Omit<BacktestOptions, "since"> {
  *
  * @param client Required for a backtest.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
- * @throws {AlertTestError} If a test or a limit is invalid, or an alert is unknown.
+ * @throws {AsCodeError} If a test or a limit is invalid, or an alert is unknown.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function testStack(

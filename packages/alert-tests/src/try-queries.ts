@@ -1,6 +1,4 @@
-import { findPlace, plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/files";
-import type { ObjectPath } from "@obstack/as-code/files";
-import { problemToText } from "@obstack/as-code";
+import { plannedTiles, resolveSlos, sourcesOf } from "@obstack/as-code/files";
 import type { Named, PlannedApply } from "@obstack/as-code";
 import { isObstackError, readNumber, shortReason } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
@@ -50,7 +48,6 @@ export type TryQueries = (
 
 /** A query that a plan writes: a series, or why it cannot be tried or is known to fail, without a period. */
 interface Asked {
-  readonly at: ObjectPath;
   readonly subject: string;
   readonly query: ChartSeriesRequest | { readonly reason: string } | { readonly failure: string };
   /** Whether it counts all events of an SLO. */
@@ -99,7 +96,7 @@ export function createQueryTrials(options: QueryTrialOptions = {}): TryQueries {
         spend,
         signal,
         limited: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-      }).then((results) => describe(asked, results, { to: end, where, plan, explained }));
+      }).then((results) => describe(asked, results, { to: end, where, explained }));
     trials.set(key, found);
     return found;
   };
@@ -116,14 +113,14 @@ async function queriesOf(
   const searches = tiles.some(({ search }) => search !== undefined)
     ? await readSearches(folder, client, plan.target, signal, sources)
     : undefined;
-  const asked = tiles.flatMap(({ at, subject, fields = {}, before, search }): Asked[] => {
+  const asked = tiles.flatMap(({ subject, fields = {}, before, search }): Asked[] => {
     const read =
       search === undefined ? readPlannedTile(fields, sources) : searches?.(search["savedSearch"], search["groupBy"]);
     if (read === undefined) return [];
-    if (!("series" in read)) return [{ at, subject, query: read }];
+    if (!("series" in read)) return [{ subject, query: read }];
     const old = before === undefined ? undefined : readPlannedTile(before, sources);
     const known = new Set(old !== undefined && "series" in old ? old.series.map((one) => JSON.stringify(one)) : []);
-    return read.series.filter((one) => !known.has(JSON.stringify(one))).map((query) => ({ at, subject, query }));
+    return read.series.filter((one) => !known.has(JSON.stringify(one))).map((query) => ({ subject, query }));
   });
   const keys = new Set(
     plan.changes.flatMap(({ slo, action }) => (slo === undefined || action === "delete" ? [] : [slo])),
@@ -133,15 +130,11 @@ async function queriesOf(
     .filter(({ object }) => keys.has(object.key))
     .flatMap((slo): Asked[] => {
       const subject = `SLO ${slo.object.key}`;
-      const at: ObjectPath = { kind: "slo", key: slo.object.key, path: ["indicator"] };
       const { delay } = slo.object.slo;
       return seriesOf(slo).flatMap((query, index) => {
         const isTotal = index === 1;
         const { whereLanguage: _language, ...all } = query;
-        return [
-          { at, subject, query, isTotal },
-          ...(isTotal ? [{ at, subject, query: { ...all, where: "" }, delay }] : []),
-        ];
+        return [{ subject, query, isTotal }, ...(isTotal ? [{ subject, query: { ...all, where: "" }, delay }] : [])];
       });
     });
   return [...asked, ...ofSlos];
@@ -221,7 +214,6 @@ interface Described {
   readonly to: number;
   /** Where it was tried, for a sentence. */
   readonly where: string;
-  readonly plan: PlannedApply;
   /** Returns a failure of a source as sentences. */
   readonly explained: (failure: string, sourceId: string | undefined) => string;
 }
@@ -229,14 +221,14 @@ interface Described {
 function describe(
   asked: readonly Asked[],
   { bySeries, reason }: Results,
-  { to, where, plan, explained }: Described,
+  { to, where, explained }: Described,
 ): QueryTrial {
-  const failed: [subject: string, reason: string, at: ObjectPath][] = [];
+  const failed: [subject: string, reason: string][] = [];
   const untried: [subject: string, reason: string][] = [];
   const empty: string[] = [];
   const silent: string[] = [];
   const late: string[] = [];
-  for (const { at, subject, query, isTotal, delay } of asked) {
+  for (const { subject, query, isTotal, delay } of asked) {
     const found = "failure" in query ? query : "reason" in query ? undefined : bySeries.get(JSON.stringify(query));
     if (delay !== undefined) {
       const { newest } = Object(found) as { readonly newest?: number };
@@ -247,23 +239,17 @@ function describe(
         );
     } else if (found === undefined) untried.push([subject, "reason" in query ? query.reason : reason]);
     else if ("failure" in found)
-      failed.push([subject, explained(found.failure, "sourceId" in query ? query.sourceId : undefined), at]);
+      failed.push([subject, explained(found.failure, "sourceId" in query ? query.sourceId : undefined)]);
     else if (found.newest === undefined) (isTotal === true ? silent : isTotal === undefined ? empty : []).push(subject);
   }
-  const byReason = <One extends readonly [string, string, ObjectPath?]>(all: readonly One[]): [string, string, One][] =>
+  const byReason = (all: typeof failed): [reason: string, subjects: string][] =>
     Array.from(
       groupBy(all, ([, text]) => text),
-      ([text, own]) => [text, list(own.map(([subject]) => subject)), own[0] as One],
+      ([text, own]) => [text, list(own.map(([subject]) => subject))],
     );
-  const located = (at: ObjectPath, message: string): string => {
-    const position = findPlace(plan, at);
-    return position === undefined ? message : problemToText({ ...position, message });
-  };
   return {
     warnings: [
-      ...byReason(failed).map(([why, subjects, [, , at]]) =>
-        located(at, `Failing query of ${subjects}: ${why}${where}`),
-      ),
+      ...byReason(failed).map(([why, subjects]) => `Failing query of ${subjects}: ${why}${where}`),
       ...(silent.length === 0
         ? []
         : [

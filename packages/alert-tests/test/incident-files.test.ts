@@ -96,9 +96,16 @@ test("a plan says what makes an incident fail, also if another alert in it canno
     const changed = { subject: "errors", text: expect.stringMatching(change) as string, isIncident: true };
     expect(found?.effects).toEqual([changed]);
   }
-  // The plan leaves the alert as it is on the server.
-  const selected = review(await plan(folder.path, client), { only: ["grouped"] });
-  expect(await planIncidents(folder.path, client, selected)).toMatchObject({ effects: [] });
+  // A selection leaves the alert as it is on the server, and its tile.
+  const selected = async () => {
+    const planned = await plan(folder.path, client);
+    return planIncidents(folder.path, client, planned, review(planned, { only: ["grouped"] }));
+  };
+  const found = await selected();
+  expect(found?.effects).toEqual([]);
+  const dashboard = join(folder.path, "dashboards/shop.json");
+  writeFileSync(dashboard, readFileSync(dashboard, "utf8").replaceAll("SeverityText:error", "SeverityText:never"));
+  expect(await selected()).toEqual(found);
 });
 
 test("replays an incident with its target, and with all targets if its own does not exist", async () => {
@@ -173,6 +180,12 @@ test("an SLO replays, and a plan says what another objective misses", async () =
     subject: paging,
     text: expect.stringMatching(/^"Payments down": no longer notifies, \d+ → 0 notifications$/) as string,
     isIncident: true,
+  });
+  // What is not selected stays as it is on the server, as what is skipped.
+  const left = review(planned, { only: ["!slos/checkout", "!owner:nobody"] });
+  expect(await planIncidents(folder.path, client, planned, left)).toMatchObject({
+    text: "Incidents: 1 of 1 still pages.",
+    effects: [],
   });
   // A field that no value depends on.
   const renamed = await replan(99.5, (slo) => slo.replace("Checkout answers", "Checkout works"));

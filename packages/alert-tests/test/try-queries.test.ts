@@ -66,9 +66,9 @@ test("queries that fail are warnings, and queries without events notes", async (
   expect(found).toEqual({
     warnings: [
       expect.stringMatching(
-        /^dashboards\/shop\.\w+:1:\d+: Failing query of tile "Typo" of dashboard shop, tile "Same typo" of dashboard shop: .*NoSuchColumn.*\.$/,
+        /^Failing query of tile "Typo" of dashboard shop, tile "Same typo" of dashboard shop: .*NoSuchColumn.*\.$/,
       ),
-      expect.stringMatching(/^slos\/broken\.yaml:\d+:\d+: Failing query of SLO broken: .*NoSeverity/),
+      expect.stringMatching(/^Failing query of SLO broken: .*NoSeverity/),
       "No events of SLO checkout in the last hour. Without events, an SLO reports 100%: check its source and `total`.",
     ],
     notes: ['No events in the last hour for tile "Nobody" of dashboard shop.'],
@@ -117,7 +117,7 @@ test("tiles on metrics say which fields they lack", async () => {
   expect(found.notes).toEqual([]);
   expect(found.warnings).toEqual([
     expect.stringMatching(
-      /: Failing query of tile "Field" of dashboard shop, tile "Type" of dashboard shop: Metrics is a source of metrics\. Set metricName, metricType \(such as gauge\) and `valueExpression: Value`\.$/,
+      /^Failing query of tile "Field" of dashboard shop, tile "Type" of dashboard shop: Metrics is a source of metrics\. Set metricName, metricType \(such as gauge\) and `valueExpression: Value`\.$/,
     ),
     expect.stringMatching(/tile "Series" of dashboard shop: .* metricDataType \(such as gauge\) and `field: Value`\.$/),
   ]);
@@ -189,9 +189,7 @@ test("tries lists of events, saved searches and tiles that a new alert watches, 
   };
   const { warnings } = await tryStack(files);
   expect(warnings).toEqual([
-    expect.stringMatching(
-      /^dashboards\/list\.yaml:1:25: Failing query of tile "Rows" of dashboard list, alert search, alert tile: /,
-    ),
+    expect.stringMatching(/^Failing query of tile "Rows" of dashboard list, alert search, alert tile: /),
   ]);
   await client.dashboards.delete(shop.id ?? "");
 });

@@ -64,7 +64,7 @@ export type { Choose, Question } from "./plan/match-stack.ts";
 export { review } from "./plan/review.ts";
 export type { PlanLimits } from "./plan/review.ts";
 export { forgetObjects, listState } from "./state/edit-state.ts";
-export type { ForgottenObjects, StateObject } from "./state/edit-state.ts";
+export type { StateObject } from "./state/edit-state.ts";
 export { repairState } from "./state/repair-state.ts";
 export type { RepairedObject, RepairedState } from "./state/repair-state.ts";
 export type {

@@ -9,12 +9,7 @@ import { defaultTarget, readBindings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets, listStates, readStateOf } from "./state/other-stacks.ts";
 import { entryKey } from "./state/state.ts";
 import { checkBody } from "./plan/bodies.ts";
-import {
-  warnAboutAlerts,
-  warnAboutDashboards,
-  warnAboutQuantiles,
-  warnAboutTemplates,
-} from "./plan/warn-about-files.ts";
+import { warnAboutAlerts, warnAboutDashboards, warnAboutQuantiles } from "./plan/warn-about-files.ts";
 import { folders } from "./files/paths.ts";
 import type { Bindings } from "./names/kind.ts";
 import type { StackObjects } from "./files/stack-object.ts";
@@ -91,13 +86,12 @@ export async function validateStack(
         ...warnAboutDashboards(stack),
         ...warnAboutAlerts(stack),
         ...warnAboutQuantiles(stack),
-        ...warnAboutTemplates(stack),
       ])
         if (warning.isNote !== true) add(warnings, target, toPrintable(withoutMarks(warning)));
     });
   }
   if (mistakes.size === 0)
-    for (const { warning } of await findRemovedTargets(folder)) add(warnings, undefined, { message: warning });
+    for (const message of await findRemovedTargets(folder)) add(warnings, undefined, { message });
   return {
     targets: names,
     objects,

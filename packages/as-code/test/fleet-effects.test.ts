@@ -1,4 +1,4 @@
-// What a reviewer sees first: the alerts that become noisier, and a change once, whatever it does on the data of each target.
+// A change is shown once, whatever it does on the data of each target.
 import { expect, test } from "vitest";
 import { reportToMarkdown, reportToText } from "../src/index.ts";
 import type { Effect, PlannedChange, TargetResult } from "../src/index.ts";
@@ -11,50 +11,6 @@ const effect = (subject: string, before: number, after: number): Effect => ({
   notifications: { before, after: after * 2 },
 });
 const withEffects = (one: PlannedChange, ...effects: Effect[]): PlannedChange => ({ ...one, effects });
-/** Lines of a report without empty ones. */
-const linesOf = (text: string): string[] => text.split("\n").filter((line) => line !== "");
-
-test("names the alerts that become noisier first, above changes that nobody notices", async () => {
-  const wider: PlannedChange = {
-    ...change("a", "1"),
-    kind: "dashboard",
-    fields: [{ tile: "T", path: "w", by: "file", server: 6, file: 12 }],
-  };
-  const renamed: PlannedChange = {
-    ...change("b", "1"),
-    fields: [{ path: "name", by: "file", server: "B", file: "C" }],
-  };
-  const calmer = withEffects(change("d", "21"), effect("d", 9, 1));
-  const noisier = withEffects(change("e", "22"), effect("e", 0, 1));
-  const noisiest = withEffects({ ...change("f", "23"), owner: "z" }, effect("f", 0, 55));
-  // The tile becomes wider everywhere, and one target gets the others.
-  const one = await report(names(3), (_, index) =>
-    changed(wider, ...(index === 0 ? [renamed, change("c", "20"), calmer, noisier, noisiest] : [])),
-  );
-  expect(one.changes.map(({ key }) => key)).toEqual(["f", "e", "d", "b", "c", "a"]);
-  const text = reportToText(one);
-  expect(
-    text
-      .match(/^~ \w+ \w/gm)
-      ?.map((line) => line.at(-1))
-      .join(""),
-  ).toBe("fedbca");
-  const [more, fewer] = [
-    "Noisier: f (0 → 110 notifications), e (0 → 2 notifications)",
-    "Quieter: d (9 → 2 notifications)",
-  ];
-  expect(text).toContain(`\n${more}\n${fewer}\nOwners: z (1 change), no owner (7 changes)\n3 targets: `);
-  const markdown = linesOf(reportToMarkdown(one, { maxLength: 900 }));
-  expect(markdown[0]).toBe("### Plan for 3 targets");
-  expect(markdown.slice(2, 4)).toEqual([more, fewer].map((line) => `**${line.replaceAll(/[()]/g, "\\$&")}**`));
-});
-
-test("counts notifications before firings, of which two can become a longer one", async () => {
-  const longer: Effect = { ...effect("a", 2, 1), notifications: { before: 4, after: 5 } };
-  const one = await report(["eu"], () => changed(withEffects(change("a", "5"), longer)));
-  expect(reportToText(one)).toContain("Noisier: a (4 → 5 notifications)\n");
-});
-
 test("shows a change once that has other effects on the data of each target", async () => {
   const firings = [3, 0, 9, 3, 1, 7, 2];
   const one = await report(names(7), (_, index) =>
@@ -71,13 +27,10 @@ test("shows a change once that has other effects on the data of each target", as
   expect(one.changes).toHaveLength(8);
   const text = reportToText(one);
   expect(text).toMatch(
-    /^~ alert a "Errors" {2}\(on all 7 targets\)\n {4}threshold: 10 → 20\n {4}a on target-2: 0 → 9 firings\n {4}a on target-5: 0 → 7 firings\n {4}a on target-0, target-3: 0 → 3 firings\n {4}a on target-6: 0 → 2 firings\n {4}a on target-4: 0 → 1 firings\n {4}a on target-1: 0 → 0 firings\n {4}a on target-0, target-1: limit not met: 5\/day\n\n~ alert quiet /,
+    /\n~ alert a "Errors" {2}\(on all 7 targets\)\n {4}threshold: 10 → 20\n {4}a on target-2: 0 → 9 firings\n {4}a on target-5: 0 → 7 firings\n {4}a on target-0, target-3: 0 → 3 firings\n {4}a on target-6: 0 → 2 firings\n {4}a on target-4: 0 → 1 firings\n {4}a on target-1: 0 → 0 firings\n {4}a on target-0, target-1: limit not met: 5\/day\n\n/,
   );
-  expect(text).toContain("\nNoisier: a (0 → 50 notifications)\n");
   const many = await report(names(12), (_, index) => changed(withEffects(change("a", "20"), effect("a", 0, index))));
   expect(reportToText(many)).toContain("a on target-2: 0 → 2 firings\n    and 2 smaller effects\n");
-  const same = await report(names(3), () => changed(withEffects(change("a", "20"), effect("a", 0, 2))));
-  expect(reportToText(same)).toContain("Noisier: a (0 → 12 notifications)\n");
 });
 
 test("shows the same effect on several alerts once", async () => {

@@ -229,29 +229,8 @@ test("counts changes by risk in a summary, with everything that is not a change"
   }
 });
 
-test("sorts changes by owner, and summarizes those of each", async () => {
-  const owned = (owner: string | undefined, one: PlannedChange): PlannedChange => ({
-    ...one,
-    ...(owner === undefined ? {} : { owner }),
-  });
-  const changes = [
-    owned(undefined, change("a", "1")),
-    owned("payments @x", change("b", "2")),
-    owned("checkout", change("c", "3")),
-    owned("payments @x", named("d", { action: "delete", fields: [] })),
-  ];
-  for (const targets of [["eu"], ["eu", "us"]]) {
-    const one = await report(targets, () => changed(...changes));
-    const text = reportToMarkdown(one);
-    const [first, other] = targets.length === 1 ? ["2 changes", "1 change"] : ["4 changes", "2 changes"];
-    expect(text).toContain(
-      String.raw`Owners: payments @&#8203;x \(${first}\), checkout \(${other}\), no owner \(${other}\)`,
-    );
-    const titles = ["d", "c", "b", "a"].map((key) => text.indexOf(`alert ${key} "Errors"`));
-    expect(titles).toEqual(titles.toSorted((before, after) => before - after));
-    expect(text).toContain(String.raw`Update alert b "Errors" \(owner: payments @&#8203;x\)`);
-    expect(reportToText(one)).toMatch(/\nOwners: payments @x \(\d changes\), checkout/);
-    expect(reportToText(one)).toContain('~ alert c "Errors"  (owner: checkout)');
-  }
-  expect(reportToMarkdown(await report(["eu"], () => changed(change("a", "1"))))).not.toContain("Owners");
+test("names the owner of a change", async () => {
+  const one = await report(["eu"], () => changed({ ...change("b", "2"), owner: "payments @x" }));
+  expect(reportToMarkdown(one)).toContain(String.raw`Update alert b "Errors" \(owner: payments @&#8203;x\)`);
+  expect(reportToText(one)).toContain('~ alert b "Errors"  (owner: payments @x)');
 });

@@ -1,4 +1,4 @@
-// What files do that nobody expects of them: silences, templates in names, and alerts that share a name.
+// What files do that nobody expects of them: silences, and alerts that share a name.
 import { expect, test } from "vitest";
 import { apply, plan, validateStack } from "../src/index.ts";
 import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
@@ -45,20 +45,6 @@ test("plans and applies say that fields silence an alert, in the words of the co
   expect(textsOf((await planOf({ scheduleStartAt: inAYear })).warnings)).toEqual([schedule]);
   for (const alert of [{ threshold: 2 }, { scheduleStartAt: "2026-01-01T00:00:00.000Z" }, { silenced: false }])
     expect((await planOf(alert)).warnings).toEqual([]);
-  await emulator.close();
-});
-
-test("validate and plans name templates in names with their positions", async () => {
-  const emulator = await startServer("a", {}, { behavior: "deployed" });
-  using folder = temporaryFolder();
-  writeBindings(folder.path, "default", "a");
-  writeStack(folder.path, files({ name: "Errors {{value}}" }));
-  const { warnings } = await validateStack(folder.path, ["default"]);
-  expect(warnings.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-    expect.stringMatching(/^alerts\/errors\.\w+: The name contains "{{"/),
-  ]);
-  const planned = await plan(folder.path, openStack(emulator, "selfhosted"));
-  expect(textsOf(planned.warnings)).toContainEqual(expect.stringContaining('The name contains "{{"'));
   await emulator.close();
 });
 

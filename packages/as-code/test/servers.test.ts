@@ -99,6 +99,8 @@ describe("a state", () => {
   test("bound to a server that is not a copy finds objects by name, and creates no duplicates", async ({ folder }) => {
     using elsewhere = temporaryFolder();
     await applyTwice(folder);
+    // Nobody deleted there what it does not have.
+    expect((await plan(folder, open(other), { rebind: true })).summary).toMatchObject({ create: 4, drift: 0 });
     await open(other).dashboards.create({ name: "Unrelated", tiles: [] });
     await applyFiles(elsewhere.path, open(other), newShop);
     const before = stored(other, "selfhosted");

@@ -7,7 +7,7 @@ import { expect, test, vi } from "vitest";
 import { apply, listState, plan, planDestroy, planUndo, validateStack } from "../src/index.ts";
 import { findOtherStates } from "../src/state/other-stacks.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { applied, changed, only, records, shop, tile } from "./shop.ts";
+import { applied, only, records, shop } from "./shop.ts";
 import { contentOf } from "./content-of.ts";
 import { temporaryFolder, writeFiles, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";

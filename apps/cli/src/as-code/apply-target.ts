@@ -79,7 +79,7 @@ export async function applyTarget(
 }
 
 function resultOf(
-  { server }: PlannedApply,
+  { server, summary: { forgotten } }: PlannedApply,
   changes: readonly PlannedChange[],
   skipped: readonly SkippedChange[],
   warnings: readonly string[],
@@ -94,6 +94,7 @@ function resultOf(
       create: count("create"),
       update: count("update"),
       delete: count("delete"),
+      ...(forgotten === 0 ? {} : { forgotten }),
       ...(skipped.length === 0 ? {} : { skipped: skipped.length }),
     },
     server,

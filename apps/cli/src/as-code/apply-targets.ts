@@ -1,7 +1,6 @@
 import { listNames } from "@obstack/basics";
 import { describeSkipped } from "@obstack/as-code/reports";
 import type { CliContext } from "../context.ts";
-import { shellWord } from "../terminal/shell-word.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { applyTarget } from "./apply-target.ts";
@@ -30,8 +29,6 @@ interface ApplyCommand extends PlanCommand {
   readonly review: string;
   /** Whether to plan on all targets before the first write, and to stop if a plan fails. Default: only to ask for confirmation. */
   readonly plansFirst?: boolean;
-  /** Returns a command on the same folder and targets, with more arguments. Default name: the one that applies. */
-  readonly again: (more: readonly string[], name?: string) => string;
   /** What to say after changes. */
   readonly epilogue: () => string | undefined;
 }
@@ -73,7 +70,6 @@ export async function applyTargets(
       if (!(await isConfirmed(context, places, { action, review: command.review }))) return;
     }
   }
-  const prunable = new Set<string>();
   const applied = await runOnTargets(context, selection, {
     command: applyName,
     inWaves: true,
@@ -81,21 +77,16 @@ export async function applyTargets(
       const { client } = await target.open();
       if (!isPlannedFirst) await plans.make(target, own);
       const { plan, incidents } = plans.take(target.name);
-      for (const { id, isOwn, alsoIn } of plan.left) if (isOwn && alsoIn === undefined) prunable.add(id);
       return { ...(await applyTarget(own, { plan, client, folder })), incidents };
     },
   });
-  const { changed, failed, notReached } = applied.report.summary;
+  const { changed, failed, notReached, counts } = applied.report.summary;
   // The plan already says that nothing changes.
-  if (isShown && !isQuiet && changed + failed + notReached === 0) endWith(context, applied);
+  if (isShown && !isQuiet && changed + failed + notReached + (counts["forgotten"] ?? 0) === 0)
+    endWith(context, applied);
   else await endWithReport(context, flags, applied, { isShown, words: doneWords });
   for (const { reason, title, changes } of describeSkipped(applied.report.skipped)) {
-    // Exports get their own --only.
-    const again = (more: readonly string[], name?: string): string => {
-      const selected = name === undefined ? only.flatMap((pattern) => ["--only", shellWord(pattern)]) : [];
-      return command.again([...selected, ...more, ...(yes ? ["--yes"] : [])], name);
-    };
-    const advice = adviceFor({ reason, changes, prunable, review: command.review, again }, words);
+    const advice = adviceFor(reason, changes, command.review, words);
     if (advice !== undefined) context.tell(`Skipped ${title}. ${advice}`, "warning");
   }
   const text = changed > 0 && output === "table" ? command.epilogue() : undefined;

@@ -15,7 +15,7 @@ export interface ApplyWords {
   readonly action: string;
   /** What is asked if objects only leave the state. Default: nothing. */
   readonly forget?: string;
-  /** What happens to conflicts, and what overwriting them does. Default: how to export them, and that it replaces them. */
+  /** What happens to conflicts, and what overwriting them does. Default: those of an apply. */
   readonly conflicts?: string;
 }
 
@@ -66,43 +66,30 @@ export function commandFor(
   return ["obstack", name, ...(folder === "." ? [] : [shellWord(folder)]), ...targets, ...more].join(" ");
 }
 
-/** Skipped changes with the same reason, and the commands that decide about them. */
-interface Decision {
-  readonly reason: SkipReason;
-  readonly changes: readonly SkippedChange[];
-  /** Identifiers of alerts that `--prune` deletes. */
-  readonly prunable: ReadonlySet<string>;
-  /** The command that shows the changes. */
-  readonly review: string;
-  /** Returns a command on the same targets and objects, with more arguments. Default name: the one that skipped the changes. */
-  readonly again: (more: readonly string[], name?: string) => string;
-}
-
-/** More objects make commands too long to read. */
+/** More objects make hints too long to read. */
 const maxSelected = 5;
 
-/** Returns how to apply changes that were skipped for a reason; undefined for those that need no decision. */
+/**
+ * Returns how to apply changes that were skipped for a reason; undefined for those that need no decision.
+ *
+ * @param review The command that shows the changes.
+ */
 export function adviceFor(
-  { reason, changes, prunable, review, again }: Decision,
-  { conflicts }: ApplyWords,
+  reason: SkipReason,
+  changes: readonly SkippedChange[],
+  review: string,
+  { conflicts = "To keep the server's values, export the objects; to replace them," }: ApplyWords,
 ): string | undefined {
   const keys = [...new Set(changes.map(({ kind, key }) => shellWord(`${folders[kind]}/${key}`)))];
-  const select = (flag: string): string[] =>
-    keys.length > maxSelected ? [flag, "KEY"] : keys.flatMap((key) => [flag, key]);
   switch (reason) {
     case "not-reviewed":
       return `Review them with \`${review}\`, and pass the digest of that plan.`;
-    case "conflict": {
-      const kept = `To keep the server's values, run \`${again(select("--only"), "export")}\`, which overwrites these changes in the files; to replace them,`;
-      const overwrite = keys.length > maxSelected ? ["--overwrite"] : select("--overwrite");
-      return `${conflicts ?? kept} run \`${again(overwrite)}\`.`;
-    }
-    case "lost-alert": {
-      const isPrunable = changes.every(({ lostAlerts = [] }) => lostAlerts.every((id) => prunable.has(id)));
-      return `To delete the alerts, run \`${again([isPrunable ? "--prune" : "--allow-alert-loss"])}\`.`;
-    }
+    case "conflict":
+      return `${conflicts} pass \`${keys.length > maxSelected ? "--overwrite" : keys.map((key) => `--overwrite ${key}`).join(" ")}\`.`;
+    case "lost-alert":
+      return "To delete the alerts, pass `--prune` if applies created them, or `--allow-alert-loss`.";
     case "hidden-tile":
-      return `Check the dashboards in the web interface, and run \`${again(["--allow-hidden-tile-loss"])}\`.`;
+      return "Check the dashboards in the web interface, then pass `--allow-hidden-tile-loss`.";
     default:
       return undefined;
   }

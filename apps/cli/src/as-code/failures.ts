@@ -1,12 +1,12 @@
 import { AsCodeError } from "@obstack/as-code";
 import type { AsCodeErrorKind } from "@obstack/as-code";
-import type { AlertTestError } from "@obstack/alert-tests";
-import { CommandError, UsageError } from "../errors/command-error.ts";
+import { CommandError } from "../errors/command-error.ts";
 import { exitCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { explainError } from "../errors/explain-error.ts";
 
 const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
   files: "usage",
+  input: "usage",
   names: "usage",
   refused: "usage",
   changed: "failure",
@@ -36,9 +36,6 @@ export async function withExitCodes<Result>(run: () => Promise<Result>): Promise
 
 /** Converts errors about stacks and their tests to errors with exit codes. Returns other errors unchanged. */
 export function toCommandError(error: unknown): unknown {
-  // By name: commands that test nothing do not load the class.
-  if (error instanceof Error && error.name === "AlertTestError")
-    return new UsageError(error.message, (error as AlertTestError).hint, { cause: error });
   if (!(error instanceof AsCodeError)) return error;
   return new CommandError(kinds[error.kind], error.message, hints[error.kind] ?? error.hint, { cause: error });
 }

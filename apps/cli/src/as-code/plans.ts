@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { checkStates, formatPlanFile, parsePlanFile, planResult, review, isDrift, toWrite } from "@obstack/as-code";
-import type { CheckedStates, Plan, PlannedApply } from "@obstack/as-code";
+import type { CheckedStates, PlannedApply } from "@obstack/as-code";
 import { formatCount } from "@obstack/basics";
 import { childEnvironment } from "../environment/child-environment.ts";
 import type { CliContext } from "../context.ts";
@@ -15,8 +15,8 @@ import { createUnmatched } from "./unmatched.ts";
 /** How to plan targets. */
 export interface PlanCommand {
   readonly planTarget: (target: OpenTarget, context: CliContext) => PlannedApply | Promise<PlannedApply>;
-  /** Replays the incidents of a plan, and returns a function that describes it with them. Default: none are replayed. */
-  readonly replay?: (target: OpenTarget, plan: PlannedApply) => Promise<(plan: Plan) => TargetOutcome>;
+  /** Describes a reviewed plan with its incidents, from the plan before the review. Default: none are replayed. */
+  readonly replay?: (target: OpenTarget, planned: PlannedApply, reviewed: PlannedApply) => Promise<TargetOutcome>;
   /** Folder with the states. */
   readonly folder: string;
   /** Whether the states must be up to date. Default: false. */
@@ -81,8 +81,7 @@ export async function createPlans(
     const { prepared } = toWrite(plan);
     warnAboutClones(prepared);
     unmatched.add(plan.unmatched);
-    const describe = (await replay?.(target, plan)) ?? planResult;
-    const outcome: TargetOutcome = describe(plan);
+    const outcome: TargetOutcome = (await replay?.(target, planned, plan)) ?? planResult(plan);
     const { incidents, failure } = outcome;
     const read = isPacked ? pack(folder, plan) : () => plan;
     kept.set(name, {

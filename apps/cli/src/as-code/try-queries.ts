@@ -1,32 +1,32 @@
 import type { TryQueries } from "@obstack/alert-tests";
-import type { Plan, PlannedApply } from "@obstack/as-code";
+import type { PlannedApply } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import type { OpenTarget } from "./open-target.ts";
 
-/** Tries the new and changed queries of a plan, and returns a function that adds what this showed to the plan. */
-type AddTrial = (
+/** Tries the new and changed queries of a plan, and returns the plan with what this showed. */
+type TryPlan = (
   folder: string,
   client: OpenTarget["client"],
   plan: PlannedApply,
   context: Pick<CliContext, "now" | "signal">,
-) => Promise<(plan: Plan) => Plan>;
+) => Promise<PlannedApply>;
 
 /**
  * Prepares trials of queries for the plans of one run, which share a limit of requests.
  *
  * @param isOneOfMany Whether the run has several targets.
  */
-export function createTrials(isOneOfMany: boolean): AddTrial {
+export function createTrials(isOneOfMany: boolean): TryPlan {
   let trials: Promise<TryQueries> | undefined;
   return async (folder, client, plan, { now, signal }) => {
-    if (!("charts" in client) || plan.changes.every(({ action }) => action === "delete")) return (one) => one;
+    if (!("charts" in client) || plan.changes.every(({ action }) => action === "delete")) return plan;
     const tryQueries = await (trials ??= openTrials());
     const { warnings, notes } = await tryQueries(folder, client, plan, { to: now(), isOneOfMany, signal });
-    return (one) => ({
-      ...one,
-      warnings: [...one.warnings, ...warnings.map((text) => ({ text }))],
-      notes: [...one.notes, ...notes.map((text) => ({ text }))],
-    });
+    return {
+      ...plan,
+      warnings: [...plan.warnings, ...warnings.map((text) => ({ text }))],
+      notes: [...plan.notes, ...notes.map((text) => ({ text }))],
+    };
   };
 }
 

@@ -1,5 +1,4 @@
 import { plan } from "@obstack/as-code";
-import type { Plan } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { applyWords, commandFor, toRevert } from "../as-code/apply-words.ts";
 import { promptOption } from "../as-code/choose.ts";
@@ -21,9 +20,7 @@ import { plannedIn, readPlanFile, selectPlanned } from "../as-code/plan-files.ts
 import { readReview } from "../as-code/read-digest.ts";
 import { replayIncidents } from "../as-code/replay-incidents.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
-import { createTrials } from "../as-code/try-queries.ts";
 import { existingPath } from "../input/paths.ts";
-import { shellWord } from "../terminal/shell-word.ts";
 
 export const apply = buildStackCommand({
   async func({ expect, prune, rebind, failOn, ...flags }, path) {
@@ -41,7 +38,6 @@ export const apply = buildStackCommand({
     const selection = await (file === undefined
       ? selectTargets(context, flags, folder)
       : selectPlanned(context, flags, file));
-    const tryQueries = createTrials(selection.names.length > 1);
     await applyTargets(context, { ...flags, expect: digest }, selection, {
       planTarget({ name, client }, own) {
         if (file !== undefined) return plannedIn(file, name);
@@ -55,26 +51,12 @@ export const apply = buildStackCommand({
         });
       },
       ...(file === undefined && {
-        async replay({ client }, planned) {
-          // Only for a question: without one, nobody reads the warnings before the apply.
-          const isAsked = context.confirm !== undefined && !flags.yes;
-          const addTrial = isAsked ? await tryQueries(folder, client, planned, context) : (one: Plan) => one;
-          const describe = await replayIncidents(folder, client, planned, failOn);
-          return (one: Plan) => describe(addTrial(one));
-        },
+        replay: ({ client }, planned, reviewed) => replayIncidents(folder, client, planned, reviewed, failOn),
       }),
       folder,
       checksStates: true,
       words: applyWords,
       review,
-      again(more, name) {
-        if (file === undefined) return commandFor(name ?? "apply", folder, flags, more);
-        const planned = { target: file.plans.map((one) => one.target).join(",") };
-        if (name !== undefined) return commandFor(name, folder, planned, more);
-        // Limits are a part of a plan in a file.
-        const limitsOnly = more.filter((one) => one !== "--yes");
-        return commandFor("plan", folder, planned, [...limitsOnly, "--out", shellWord(path)]);
-      },
       epilogue: () => toRevert(folder, flags),
     });
   },
@@ -109,7 +91,6 @@ export const apply = buildStackCommand({
       "0). Skipped changes do not count as failures: the apply exits with 9, even if it wrote",
       "nothing. A digest of `plan --overwrite` overwrites conflicts.",
       "",
-      "Before it asks for confirmation, tries new and changed queries, as `plan` does; not with --yes.",
       "Replays the incidents in tests/incidents/ first, as `plan` does. With `--fail-on",
       "incidents`, applies nothing to a target with incidents that fail or cannot be judged.",
       "",

@@ -28,7 +28,6 @@ export const destroy = buildStackCommand({
       checksStates: true,
       words: destroyWords,
       review,
-      again: (given) => commandFor("destroy", folder, flags, given),
       epilogue: () => toRevert(folder, flags),
     });
   },

@@ -1,6 +1,6 @@
 import type { PlanEffects } from "@obstack/alert-tests";
 import { plan as planFiles, planResult, review } from "@obstack/as-code";
-import type { PlannedApply, Plan } from "@obstack/as-code";
+import type { PlannedApply } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
@@ -67,11 +67,10 @@ export const plan = buildStackCommand({
         const reviewed = review(planned, limits);
         unmatched.add(reviewed.unmatched);
         if (out !== undefined) plans.set(name, reviewed);
-        const addTrial = await tryQueries(folder, client, reviewed, own);
-        const describe = await replayIncidents(folder, client, reviewed, failOn);
-        if (since === undefined) return describe(addTrial(reviewed));
-        const { plan: tested, effects } = await testChanges(own, { folder, client, plan: reviewed, since });
-        const shown = describe(addTrial(tested));
+        const tried = await tryQueries(folder, client, reviewed, own);
+        if (since === undefined) return replayIncidents(folder, client, planned, tried, failOn);
+        const { plan: tested, effects } = await testChanges(own, { folder, client, plan: tried, since });
+        const shown = await replayIncidents(folder, client, planned, tested, failOn);
         return { ...shown, details: { ...shown.details, test: effects } };
       },
     });
@@ -156,7 +155,7 @@ async function testChanges(
     readonly plan: PlannedApply;
     readonly since: number;
   },
-): Promise<{ readonly plan: Plan; readonly effects: PlanEffects }> {
+): Promise<{ readonly plan: PlannedApply; readonly effects: PlanEffects }> {
   const [{ testPlan, withEffects }, { queryOptions }] = await Promise.all([
     import("@obstack/alert-tests"),
     import("../alert-tests/progress.ts"),

@@ -1,6 +1,5 @@
 import { listUndos, planUndo } from "@obstack/as-code";
-import { folders, isStackFolder, targetsFile } from "@obstack/as-code/files";
-import { runGit } from "@obstack/as-code/files";
+import { isStackFolder } from "@obstack/as-code/files";
 import { serverToText } from "@obstack/as-code/reports";
 import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
@@ -70,7 +69,6 @@ export const undo = buildStackCommand({
     if (list) return show(this, flags, await undoableView(context, flags, folder));
     const { selection, folder: place, options } = await selectUndo(context, flags, folder);
     const isWrite = options.log === "writes";
-    let commit: string | undefined;
     await applyTargets(context, { ...flags, expect: digest }, selection, {
       async planTarget({ name, client, address }, own) {
         const plan = await planUndo(place, client, {
@@ -80,17 +78,15 @@ export const undo = buildStackCommand({
           signal: own.signal,
         });
         if (plan === undefined) throw nothingToUndo(isWrite, name, address, run);
-        if (plan.undone !== undefined && !isWrite) commit = await commitOf(place, plan.undone.at);
         return plan;
       },
       folder: place,
       words: undoWords,
       review,
-      again: (given) => commandFor("undo", lastWrite ? "." : folder, flags, [...more, ...given]),
       epilogue: () =>
         isWrite
           ? undefined
-          : `Files were not changed. Revert their pull request or commit, too: plans contain the change again.${commit === undefined ? "" : `\nThe last commit of files before that apply: ${commit}`}`,
+          : "Files were not changed. Revert their pull request or commit, too: plans contain the change again.",
     });
   },
   parameters: {
@@ -174,13 +170,6 @@ async function undoableView(
   return undoListView(found.flat(), serverToText(server), (log, more) =>
     commandFor("undo", log === "writes" ? "." : folder, log === "writes" ? {} : flags, more),
   );
-}
-
-/** Returns the last commit of a stack's files before a time, with its subject; undefined without a Git repository. */
-async function commitOf(folder: string, at: string): Promise<string | undefined> {
-  const kinds = [folders.dashboard, folders.alert, folders.slo];
-  const argv = ["log", "-1", "--first-parent", "--format=%h %s", `--before=${at}`, "--", targetsFile, ...kinds];
-  return (await runGit(argv, { cwd: folder }).catch(() => "")) || undefined;
 }
 
 function nothingToUndo(isWrite: boolean, name: string, address: string, run: number | undefined): CommandError {

@@ -21,7 +21,7 @@ export interface BacktestOptions extends Omit<BacktestRunOptions, "target" | "fr
  * Evaluates the alerts of a folder on the past data of a deployment, the way the current self-hosted release would. Writes nothing.
  *
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
- * @throws {AlertTestError} Of kind `input`, if a key is unknown.
+ * @throws {AsCodeError} Of kind `input`, if a key is unknown.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function backtest(folder: string, client: DataClient, options: BacktestOptions): Promise<BacktestReport> {

@@ -17,7 +17,7 @@ import {
   hour,
   minute,
 } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../errors.ts";
+import { AsCodeError } from "@obstack/as-code";
 import { maxDays, pointsOf, queryKey } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
 import { namesOfAlerts, renameSources, toSavedSources, watchStack } from "./watched-stack.ts";
@@ -49,7 +49,7 @@ interface Query extends ChartQuery {
  * Sends each query of the alerts and SLOs of a folder once. Counts, sums, minima and maxima are requested in minutes, so that other
  * intervals and schedules replay too.
  *
- * @throws {AlertTestError} Of kind `input`, if the deployment has no chart queries or the range is longer than 14 days.
+ * @throws {AsCodeError} Of kind `input`, if the deployment has no chart queries or the range is longer than 14 days.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -60,7 +60,7 @@ export async function collectValues(
 ): Promise<CollectedValues> {
   const days = (to - from) / (24 * hour);
   if (days > maxDays)
-    throw new AlertTestError(
+    throw new AsCodeError(
       "input",
       `The incident has ${Math.ceil(days)} days. The limit is ${maxDays}.`,
       "Use a shorter range: the incident, and some time before and after it.",
@@ -68,7 +68,7 @@ export async function collectValues(
   const stack = await watchStack(folder, client, { target, signal });
   const { charts } = client;
   if (charts === undefined)
-    throw new AlertTestError("input", "The hosted deployment has no chart queries.", "Use a self-hosted target.");
+    throw new AsCodeError("input", "The hosted deployment has no chart queries.", "Use a self-hosted target.");
   const saved = toSavedSources(stack.sources);
   const idOf = new Map(saved.map(({ name, id }) => [name, id]));
   const sent = renameSources((name) => idOf.get(name) ?? name);
@@ -147,14 +147,14 @@ export async function collectValues(
  * Refuses values that are none: those of a range that the server no longer has, or of a folder without alerts.
  *
  * @param hint What to do if the server has no data.
- * @throws {AlertTestError} Of kind `input`, if there are no queries, or none of those that succeeded returned a value.
+ * @throws {AsCodeError} Of kind `input`, if there are no queries, or none of those that succeeded returned a value.
  */
 export function requireValues({ values: { queries }, failed }: CollectedValues, hint: string): void {
   if (queries.some(({ points }) => points.length > 0)) return;
   if (queries.length > 0)
-    throw new AlertTestError("input", "No query of an alert or SLO returned a value in this range.", hint);
+    throw new AsCodeError("input", "No query of an alert or SLO returned a value in this range.", hint);
   if (failed.size === 0)
-    throw new AlertTestError("input", "No alert or SLO in this folder has values to save.", "Add an alert first.");
+    throw new AsCodeError("input", "No alert or SLO in this folder has values to save.", "Add an alert first.");
 }
 
 /** Returns the time before an incident in which alerts are evaluated, so that their state at its start is known. */

@@ -4,7 +4,7 @@ import { readTime, readDuration } from "@obstack/core";
 import { basename } from "node:path";
 import incidentSchemaText from "../../schemas/incident.schema.json" with { type: "json" };
 import { toIso } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../errors.ts";
+import { AsCodeError } from "@obstack/as-code";
 import { day, maxDays, parseValues } from "./incident-values.ts";
 import type { IncidentValues } from "./incident-values.ts";
 
@@ -66,7 +66,7 @@ export function valuesPath(path: string): string {
  * @param target Skips incidents that belong to other targets in `obstack.yaml`. Default: none is skipped.
  * @param only Path of the only incident to read, without the extension. Default: all.
  * @throws {AsCodeError} Of kind `files`, if a file is invalid.
- * @throws {AlertTestError} Of kind `files`, with every wrong time, and every file whose values are missing, damaged or of another time.
+ * @throws {AsCodeError} Of kind `files`, with every wrong time, and every file whose values are missing, damaged or of another time.
  */
 export async function readIncidents(folder: string, target?: string, only?: string): Promise<readonly Incident[]> {
   const all = await describeIncidentFiles(folder, target);
@@ -77,7 +77,7 @@ export async function readIncidents(folder: string, target?: string, only?: stri
   const problems = read.flatMap(({ incident, values }) =>
     "message" in values ? [values] : (findUncovered(incident, values) ?? []),
   );
-  if (problems.length > 0) throw new AlertTestError("files", problems);
+  if (problems.length > 0) throw new AsCodeError("files", problems);
   return read.flatMap(({ incident, values }) => ("message" in values ? [] : [{ ...incident, values }]));
 }
 
@@ -94,7 +94,7 @@ function findUncovered({ from, to, path, place }: DescribedIncident, { range }: 
  * Reads the incidents of a folder without their values, sorted by path.
  *
  * @throws {AsCodeError} Of kind `files`, if a file is invalid.
- * @throws {AlertTestError} Of kind `files`, with every wrong time.
+ * @throws {AsCodeError} Of kind `files`, with every wrong time.
  */
 export async function describeIncidentFiles(folder: string, target?: string): Promise<readonly DescribedIncident[]> {
   const documents = await readDocuments(folder, incidentsFolder, incidentSchema);
@@ -126,7 +126,7 @@ export async function describeIncidentFiles(folder: string, target?: string): Pr
       });
     return [{ file, path: filePath.replace(/\.[^.]+$/, ""), filePath, from, began, to, place }];
   });
-  if (problems.length > 0) throw new AlertTestError("files", problems);
+  if (problems.length > 0) throw new AsCodeError("files", problems);
   return incidents;
 }
 

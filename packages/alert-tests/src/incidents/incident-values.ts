@@ -7,7 +7,7 @@ import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { combinePoints, toIso } from "@obstack/alerting/backtest";
 import type { Range } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../errors.ts";
+import { AsCodeError } from "@obstack/as-code";
 
 /** The saved values of one query. */
 export interface SavedQuery extends Range {
@@ -64,7 +64,7 @@ export function queryKey(series: readonly ChartSeriesRequest[]): string {
  * Formats the values of an incident as compressed lines of JSON: one about its sources and queries, and one for each point of a query, with its
  * position. The same values are the same lines.
  *
- * @throws {AlertTestError} Of kind `input`, if they have more than 1 MB.
+ * @throws {AsCodeError} Of kind `input`, if they have more than 1 MB.
  */
 export function formatValues({ range, sources, queries, types, alerts }: IncidentValues): Buffer {
   const sorted = queries.toSorted((one, other) => compare(keyOf(one), keyOf(other)));
@@ -90,7 +90,7 @@ export function formatValues({ range, sources, queries, types, alerts }: Inciden
   if (text.length <= maxTextBytes && bytes.length <= maxBytes) return bytes;
   const [largest] = queries.toSorted((one, other) => other.points.length - one.points.length);
   const count = formatCount(largest?.points.length ?? 0, "value");
-  throw new AlertTestError(
+  throw new AsCodeError(
     "input",
     `The values have ${(bytes.length / 1_000_000).toFixed(1)} MB. The limit is ${maxBytes / 1_000_000} MB.`,
     `Use a shorter range. The largest query has ${count}: ${largest?.series[0]?.where || "all events"}.`,

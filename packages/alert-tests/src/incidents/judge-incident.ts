@@ -2,7 +2,7 @@ import type { Position, Problem } from "@obstack/as-code";
 import { formatCount, groupBy, listNames, minOf } from "@obstack/basics";
 import { readDuration } from "@obstack/core";
 import { problemToText } from "@obstack/as-code";
-import { AlertTestError } from "../errors.ts";
+import { AsCodeError } from "@obstack/as-code";
 import { formatMinutes, minute, toIso } from "@obstack/alerting/backtest";
 import type { EvaluatedAlert } from "./evaluate-incident.ts";
 import { findByName } from "../unit/read-tests.ts";
@@ -59,7 +59,7 @@ export interface ReplayedIncident {
 /**
  * Checks the alerts in expectations: each exists, or existed when the values were saved.
  *
- * @throws {AlertTestError} Of kind `files`, with the position of every other name.
+ * @throws {AsCodeError} Of kind `files`, with the position of every other name.
  */
 export function checkNames(incidents: readonly Incident[], stack: Pick<WatchedStack, "alerts" | "slos">): void {
   const today = namesOfAlerts(stack);
@@ -73,7 +73,7 @@ export function checkNames(incidents: readonly Incident[], stack: Pick<WatchedSt
       }),
     );
   });
-  if (problems.length > 0) throw new AlertTestError("files", problems);
+  if (problems.length > 0) throw new AsCodeError("files", problems);
 }
 
 function isPaging({ pagesAfterMinutes }: ReplayedAlert): boolean {

@@ -22,7 +22,7 @@ export interface ReplayOptions {
  * Replays the incidents of a folder with today's alerts and SLOs. Sends no requests and requires no state.
  *
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
- * @throws {AlertTestError} Of kind `files`, if an incident is invalid, or names an unknown alert.
+ * @throws {AsCodeError} Of kind `files`, if an incident is invalid, or names an unknown alert.
  */
 export async function replayIncidents(folder: string, options: ReplayOptions): Promise<readonly ReplayedIncident[]> {
   const { targets } = await readSettings(folder);

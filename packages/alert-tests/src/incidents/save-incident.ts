@@ -2,7 +2,7 @@ import { checkWritable, createText, folders, replaceText, slug, toYaml } from "@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DataClient } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../errors.ts";
+import { AsCodeError } from "@obstack/as-code";
 import { toIso } from "@obstack/alerting/backtest";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectOptions } from "./collect-values.ts";
@@ -38,7 +38,7 @@ const schemaPath = `${folders.schemas}/incident.schema.json`;
  * Saves an incident to `tests/incidents/`: what happened, what today's alerts do as the expectation, and the values that their queries returned.
  * Writes the schema of the file for editors, too.
  *
- * @throws {AlertTestError} Of kind `input`, if the incident exists, or there are no values or more than 1 MB of them.
+ * @throws {AsCodeError} Of kind `input`, if the incident exists, or there are no values or more than 1 MB of them.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes; before the first request if a file cannot be written.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -50,12 +50,12 @@ export async function saveIncident(
   const { name, from, began, to, target, isOfTarget } = options;
   const path = `${incidentsFolder}/${slug(name)}`;
   if (slug(name) === "")
-    throw new AlertTestError("input", `Invalid name ${JSON.stringify(name)}.`, "Use a name with letters or digits.");
+    throw new AsCodeError("input", `Invalid name ${JSON.stringify(name)}.`, "Use a name with letters or digits.");
   const taken = ["yaml", "yml", "json"]
     .map((extension) => `${path}.${extension}`)
     .find((file) => existsSync(join(folder, file)));
   if (taken !== undefined)
-    throw new AlertTestError(
+    throw new AsCodeError(
       "input",
       `${taken} exists already.`,
       `Choose another name, or run \`obstack incident save ${slug(name)}\` without times to save its values again.`,

@@ -5,7 +5,7 @@ import type { WindowPoint } from "@obstack/alerting";
 import { seriesField } from "@obstack/alerting";
 import { isInterruption, queryRange, reasonOf } from "@obstack/alerting/backtest";
 import type { Drawing, DataClient } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../errors.ts";
+import { AsCodeError } from "@obstack/as-code";
 import { collectValues, requireValues } from "./collect-values.ts";
 import type { CollectedValues, CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
@@ -20,7 +20,7 @@ import { renameSources } from "./watched-stack.ts";
 /**
  * Returns the saved incident with a name or a file, without its values, and its folder: a path can contain that of another stack.
  *
- * @throws {AlertTestError} Of kind `input`, if no incident or several have the name; of kind `files`, if a time of an incident is invalid.
+ * @throws {AsCodeError} Of kind `input`, if no incident or several have the name; of kind `files`, if a time of an incident is invalid.
  */
 export async function findIncident(
   from: string,
@@ -37,13 +37,13 @@ export async function findIncident(
   const [found, ...others] = files.length > 0 ? files : named;
   if (found !== undefined && others.length === 0) return { ...found, folder };
   if (found !== undefined)
-    throw new AlertTestError(
+    throw new AsCodeError(
       "input",
       `Several incidents are named ${JSON.stringify(name)}.`,
       `Use one of their files: ${[found, ...others].map(({ filePath }) => filePath).join(", ")}.`,
     );
   const names = incidents.map(({ file }) => JSON.stringify(file.name)).join(", ");
-  throw new AlertTestError(
+  throw new AsCodeError(
     "input",
     `Unknown incident ${JSON.stringify(name)}.`,
     names === ""
@@ -55,7 +55,7 @@ export async function findIncident(
 /**
  * Saves the values of a saved incident again, with today's queries. Keeps the saved ones if the server no longer has all of the data or a query fails.
  *
- * @throws {AlertTestError} Of kind `input`, if the saved values stay, the new ones are too large, or the deployment has no chart queries.
+ * @throws {AsCodeError} Of kind `input`, if the saved values stay, the new ones are too large, or the deployment has no chart queries.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -75,7 +75,7 @@ export async function saveValues(
   const hasLess = saved !== undefined && (await hasLost(client, saved.queries, collected, signal));
   const [failure] = hasLess ? ["The server no longer has all of the data."] : collected.failed.values();
   if (read !== undefined && failure !== undefined)
-    throw new AlertTestError(
+    throw new AsCodeError(
       "input",
       typeof read === "string"
         ? `The values ${read}, and cannot all be replaced. ${failure}`

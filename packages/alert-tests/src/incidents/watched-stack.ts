@@ -10,7 +10,10 @@ import type { SavedSource } from "./incident-values.ts";
 
 /** The alerts and SLOs of a folder. Their queries have names of sources instead of identifiers, so that they are the same on every server. */
 export interface WatchedStack {
-  readonly alerts: readonly AlertToTest[];
+  readonly alerts: readonly (AlertToTest & {
+    /** Key of the dashboard's file; absent if the dashboard has none. */
+    readonly dashboard?: string | undefined;
+  })[];
   readonly slos: readonly ResolvedSlo[];
   /** Returns the name in a query for the identifier of a source. */
   readonly nameOf: (id: string) => string;
@@ -124,7 +127,10 @@ async function resolve(
   const searches = await readSearches(folder, client, target, signal, sources);
   const slos = await resolveSlos(folder, client, { target, plan, slos: objects?.slos, signal });
   return {
-    alerts: resolved.map((alert) => withNames(alertOfFile(alert, searches), nameOf)),
+    alerts: resolved.map(({ dashboard, ...alert }) => ({
+      ...withNames(alertOfFile(alert, searches), nameOf),
+      dashboard,
+    })),
     slos: slos.map((slo) => ({ ...slo, sourceId: nameOf(slo.sourceId) })),
     nameOf,
   };

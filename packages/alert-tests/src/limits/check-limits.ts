@@ -1,6 +1,6 @@
 import { getOwn, readDuration } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
-import { AlertTestError } from "../errors.ts";
+import { AsCodeError } from "@obstack/as-code";
 import type { SearchSettings, BacktestReport, TestedAlert, TestedSlo } from "@obstack/alerting/backtest";
 import type { ReplayedIncident } from "../incidents/judge-incident.ts";
 import type { Coverage } from "../unit/coverage.ts";
@@ -38,7 +38,7 @@ export interface ParsedLimits {
 /**
  * Parses limits.
  *
- * @throws {AlertTestError} Of kind `input`, if a rate or status is invalid.
+ * @throws {AsCodeError} Of kind `input`, if a rate or status is invalid.
  */
 export function parseLimits(limits: AlertLimits): ParsedLimits {
   return {
@@ -51,7 +51,7 @@ export function parseLimits(limits: AlertLimits): ParsedLimits {
 /**
  * Parses all limits in settings, so that an invalid one is reported before anything is tested.
  *
- * @throws {AlertTestError} Of kind `input`, if a rate or status is invalid.
+ * @throws {AsCodeError} Of kind `input`, if a rate or status is invalid.
  */
 export function checkLimits(settings: TestSettings): void {
   for (const one of [settings, ...Object.values(settings.alerts ?? {})]) parseLimits(one);
@@ -61,7 +61,7 @@ function parseRate(text: string | undefined, name: string): Rate | undefined {
   if (text === undefined) return undefined;
   const rate = readRate(text);
   if (rate !== undefined) return rate;
-  throw new AlertTestError(
+  throw new AsCodeError(
     "input",
     `Invalid ${name} ${JSON.stringify(text)}.`,
     "Use a value such as 5/day, 2/12h or 1/30d.",
@@ -73,7 +73,7 @@ function parseStatuses(given: AlertLimits["fail-on"]): readonly string[] {
   const unknown = statuses.find((status) => !failOnValues.some((known) => known === status));
   if (unknown === undefined)
     return statuses.includes("none") ? statuses.filter((status) => status !== "none") : [...statuses, "query-failed"];
-  throw new AlertTestError(
+  throw new AsCodeError(
     "input",
     `Invalid fail-on ${JSON.stringify(unknown)}.`,
     `Use ${failOnValues.join(", ")}, or several separated by a comma.`,
@@ -113,7 +113,7 @@ export interface Violation {
  * Compares a backtest with limits. Limits of an alert take precedence over those of all alerts. A limit that could not be checked is not met: if
  * the query failed, or if the limit is that of an alert that cannot be tested.
  *
- * @throws {AlertTestError} Of kind `input`, if a limit is invalid.
+ * @throws {AsCodeError} Of kind `input`, if a limit is invalid.
  */
 export function checkBacktest(report: BacktestReport, settings: TestSettings): readonly Violation[] {
   const length = Date.parse(report.to) - Date.parse(report.from);

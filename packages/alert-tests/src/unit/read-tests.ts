@@ -8,7 +8,7 @@ import type { AlertRule, AlertWindow } from "@obstack/alerting";
 import { readTime, readDuration } from "@obstack/core";
 import testsSchemaText from "../../schemas/tests.schema.json" with { type: "json" };
 import { formatMinutes, minute, toIso } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../errors.ts";
+import { AsCodeError } from "@obstack/as-code";
 import { countWindows, expandStep, maxWindows } from "./expand-series.ts";
 import type { Cell, Step } from "./expand-series.ts";
 
@@ -74,7 +74,7 @@ const defaultStart = Date.parse("2026-01-01T00:00:00Z");
 /**
  * Reads the unit tests of alerts.
  *
- * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake.
+ * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
  */
 export function readTests(documents: readonly StackDocument[], objects: StackObjects): readonly UnitTest[] {
   const problems: Problem[] = [];
@@ -82,7 +82,7 @@ export function readTests(documents: readonly StackDocument[], objects: StackObj
   const tests = documents.flatMap((document) =>
     ((document.value["tests"] ?? []) as readonly RawTest[]).flatMap((raw, index) => reader(document, raw, index) ?? []),
   );
-  if (problems.length > 0) throw new AlertTestError("files", problems);
+  if (problems.length > 0) throw new AsCodeError("files", problems);
   return tests;
 }
 

@@ -5,7 +5,7 @@ import type { SloFiring } from "@obstack/alerting/slo";
 import { formatCount, minOf } from "@obstack/basics";
 import { readDuration } from "@obstack/core";
 import { formatMinutes, minute } from "@obstack/alerting/backtest";
-import { AlertTestError } from "../errors.ts";
+import { AsCodeError } from "@obstack/as-code";
 import { findByName } from "./read-tests.ts";
 import type { UnitTestResult } from "./read-tests.ts";
 
@@ -29,7 +29,7 @@ const maxMinutes = 45 * 24 * 60;
 /**
  * Runs the unit tests of SLOs.
  *
- * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake in a test.
+ * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake in a test.
  */
 export function runSloTests(documents: readonly StackDocument[], { slos }: StackObjects): readonly UnitTestResult[] {
   const problems: Problem[] = [];
@@ -57,7 +57,7 @@ export function runSloTests(documents: readonly StackDocument[], { slos }: Stack
       return [{ name: raw.name, alert: `slos/${slo.key}`, position: placeOf(), status, failures }];
     }),
   );
-  if (problems.length > 0) throw new AlertTestError("files", problems);
+  if (problems.length > 0) throw new AsCodeError("files", problems);
   return results;
 }
 

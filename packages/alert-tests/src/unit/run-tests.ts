@@ -20,7 +20,7 @@ export interface RunTestsOptions {
  * Runs the unit tests in the `tests` folder of a stack. Sends no requests and requires no state.
  *
  * @throws {AsCodeError} Of kind `files`, if a file is invalid.
- * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake in a test.
+ * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake in a test.
  */
 export async function runTests(
   folder: string,

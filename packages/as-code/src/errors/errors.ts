@@ -65,6 +65,8 @@ export function inFiles<Item extends Problem>(problems: Iterable<Item>): Item[] 
 export type AsCodeErrorKind =
   /** A file is invalid; nothing was written. */
   | "files"
+  /** An option of a test is invalid, or names an alert or incident that does not exist. */
+  | "input"
   /** A name is ambiguous, or does not exist on the server; nothing was written. */
   | "names"
   /** A file would be replaced. Nothing was written. */

@@ -1,8 +1,7 @@
 import { formatCount, groupBy, listNames } from "@obstack/basics";
 import { printableName } from "../errors/printable.ts";
 import type { Effect } from "../plan/plan-data.ts";
-import { increaseOf } from "../plan/risk.ts";
-import type { Report, OnTargets } from "./report.ts";
+import type { OnTargets } from "./report.ts";
 
 const maxNames = 5;
 
@@ -19,9 +18,7 @@ interface WithEffects {
 /** Returns the effects of changes, one line each: the largest, and those without a size, such as limits that are not met. Equal ones share a line. */
 export function effectLines(changes: readonly WithEffects[]): string[] {
   const [{ key, targets: all }] = changes as readonly [WithEffects];
-  const effects = changes
-    .flatMap((one) => one.effects)
-    .toSorted((one, other) => Math.abs(increaseOf(other)) - Math.abs(increaseOf(one)));
+  const effects = changes.flatMap((one) => one.effects).toSorted((one, other) => sizeOf(other) - sizeOf(one));
   const joined = Array.from(
     groupBy(effects, ({ subject, text }) => JSON.stringify([subject, text])).values(),
     (same) => ({ ...(same[0] as OnTargets<Effect>), targets: same.flatMap(({ targets }) => targets).toSorted() }),
@@ -51,22 +48,8 @@ function isCounted({ firings, notifications }: Effect): boolean {
   return firings !== undefined || notifications !== undefined;
 }
 
-/** Summarizes which alerts become noisier and quieter, on all targets together. Empty if nothing was tested, or nothing changes. */
-export function describeNoise({ changes }: Report): string[] {
-  const effects = changes.flatMap(({ effects: own = [], targets }) => targets.flatMap(() => own.filter(isCounted)));
-  const alerts = Array.from(
-    groupBy(effects, ({ subject }) => subject),
-    ([subject, own]) => {
-      const isPaging = own.every(({ notifications }) => notifications !== undefined);
-      const counts = own.map(({ firings, notifications }) => (isPaging ? notifications : firings));
-      const before = counts.reduce((sum, one) => sum + (one?.before ?? 0), 0);
-      const after = counts.reduce((sum, one) => sum + (one?.after ?? 0), 0);
-      const text = `${subject} (${before} → ${formatCount(after, isPaging ? "notification" : "firing")})`;
-      return { increase: after - before, text: printableName(text) };
-    },
-  ).toSorted((one, other) => Math.abs(other.increase) - Math.abs(one.increase));
-  return ["Noisier", "Quieter"].flatMap((title, index) => {
-    const found = alerts.filter(({ increase }) => Math.sign(increase) === 1 - 2 * index).map(({ text }) => text);
-    return found.length === 0 ? [] : [`${title}: ${listNames(found, maxNames)}`];
-  });
+/** Returns by how many notifications an effect differs, or by how many firings if it has as many. */
+function sizeOf({ firings, notifications }: Effect): number {
+  const [fired = 0, notified = 0] = [firings, notifications].map((one) => one && Math.abs(one.after - one.before));
+  return notified || fired;
 }

@@ -28,11 +28,11 @@ export function reportToMarkdown(
   report: Report,
   { maxLength, elsewhere, ...options }: ReportMarkdownOptions = {},
 ): string {
-  const { title, single, incidents, parts, problems, totals, summary, words } = walkReport(report, options);
+  const { title, single, incidents, parts, problems, summary, words } = walkReport(report, options);
   const address = single?.server === undefined ? "" : ` (${code(serverToText(single.server))})`;
   const isLong = parts.filter((part) => "action" in part).length > maxOpen;
   return fitBlocks(
-    [`### ${escape(title)}${address}`, "", ...bold(incidents), escape(summary), "", ...bold(totals)],
+    [`### ${escape(title)}${address}`, "", ...bold(incidents), escape(summary), ""],
     [...problems, ...parts].flatMap((part) =>
       "action" in part ? [entryBlock(part, isLong, words)] : listBlocks(part),
     ),

@@ -20,7 +20,7 @@ export function reportToText(
   report: Report,
   { paint = plain, isBrief = false, ...options }: ReportTextOptions = {},
 ): string {
-  const { incidents, parts, problems, totals, summary, single, words } = walkReport(report, options);
+  const { incidents, parts, problems, summary, single, words } = walkReport(report, options);
   const linesOf = (part: ReportEntry | ReportLines): string[] => {
     if (!("action" in part)) return [paint(part.tone, part.title), ...part.lines.map((line) => `  ${line}`), ""];
     const { action, title, tags, fields, effects, objects } = part;
@@ -36,7 +36,6 @@ export function reportToText(
     ...incidents.map((line) => paint("title", line)),
     ...(incidents.length === 0 ? [] : [""]),
     ...[...parts, ...problems].flatMap(linesOf),
-    ...totals,
     paint("title", `${single === undefined ? "" : `${labelOf(single)}: `}${summary}`),
   ].join("\n");
 }

@@ -20,7 +20,7 @@ export const plannedWords: ReportWords = {
   title: "Plan for",
   statuses: { changed: "with changes", unchanged: "without changes", failed: "failed", "not-reached": "not reached" },
   none: "No changes",
-  counts: { create: "to create", update: "to update", delete: "to delete", skipped: "skipped" },
+  counts: { create: "to create", update: "to update", delete: "to delete", forgotten: "to forget", skipped: "skipped" },
   sides: ["server", "file"],
 };
 
@@ -29,7 +29,14 @@ export const appliedWords: ReportWords = {
   ...plannedWords,
   title: "Apply to",
   statuses: { ...plannedWords.statuses, changed: "changed", unchanged: "unchanged" },
-  counts: { create: "created", update: "updated", delete: "deleted", skipped: "skipped", open: "not applied" },
+  counts: {
+    create: "created",
+    update: "updated",
+    delete: "deleted",
+    forgotten: "forgotten",
+    skipped: "skipped",
+    open: "not applied",
+  },
 };
 
 /** The words of commands on files. Other commands pass their own. */

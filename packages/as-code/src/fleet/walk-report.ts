@@ -5,7 +5,6 @@ import type { Risk } from "../plan/risk.ts";
 import { describeSkipped, describeTargets, plannedWords, wordsByCommand } from "./report-words.ts";
 import type { ReportWords } from "./report-words.ts";
 import type { ConflictWords } from "../render/field-lines.ts";
-import { describeNoise } from "./report-effects.ts";
 import { entriesOf } from "./report-entries.ts";
 import type { ReportEntry } from "./report-entries.ts";
 import type { Report, ReportTarget, OnTargets, ReportRemark } from "./report.ts";
@@ -42,8 +41,6 @@ interface WalkedReport {
   readonly parts: readonly (ReportEntry | ReportLines)[];
   /** Failures, and targets that were not reached. */
   readonly problems: readonly ReportLines[];
-  /** Alerts that become noisier or quieter, and owners of the changes. */
-  readonly totals: readonly string[];
   /** One line. */
   readonly summary: string;
   readonly words: ConflictWords;
@@ -85,7 +82,6 @@ export function walkReport(report: Report, { words: given, isSummary = false }: 
       ...listOf("Targets", listed),
     ],
     problems: problemsOf(targets, words),
-    totals: [...describeNoise(report), ...ownersOf(report)],
     summary: summaryOf(report, single, words),
     words,
   };
@@ -121,20 +117,6 @@ function countOf(entries: readonly { readonly count: number }[], risk: Risk | un
 /** Counts something, such as `tile(s) added`. */
 function withCount(count: number, what: string): string {
   return `${count} ${what.replace("(s)", count === 1 ? "" : "s")}`;
-}
-
-/** Counts the changes of each owner. Empty if no object has an owner. */
-function ownersOf({ changes }: Report): string[] {
-  const byOwner = [...groupBy(changes, ({ owner }) => owner)];
-  if (byOwner.every(([owner]) => owner === undefined)) return [];
-  const parts = byOwner.map(
-    ([owner = "no owner", own]) =>
-      `${printableName(owner)} (${formatCount(
-        own.reduce((sum, one) => sum + one.targets.length, 0),
-        "change",
-      )})`,
-  );
-  return [`Owners: ${parts.join(", ")}`];
 }
 
 /** Returns why targets failed, or which wave was not reached, equal reasons together. */

@@ -1,11 +1,12 @@
 import { groupBy, listNames } from "@obstack/basics";
-import { problemToText } from "../errors/errors.ts";
+import type { Problem } from "../errors/errors.ts";
 import type { Warning } from "../files/check-file.ts";
 import { folders } from "../files/paths.ts";
+import type { FileObject } from "../files/stack-object.ts";
+import { withoutAbsent } from "../json/value.ts";
 import { hashOfFile, toSent } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { OtherStates } from "../state/other-stacks.ts";
-import { toBasisObjects } from "./basis-objects.ts";
 import { displayNamer } from "./describe-changes.ts";
 import { describeKeptSilence, deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
 import { partsOfChanges, hashChanges } from "./digest.ts";
@@ -27,14 +28,18 @@ const maxTitles = 5;
  */
 export function compareSides(input: PlanInput, given: readonly Match[]): PlannedApply {
   const { targetState, current, workspace, objects, adopted = [] } = input;
-  const matches = given.map(({ desired: { place: _place, ...desired }, ...match }): Match => ({ ...match, desired }));
+  const matches = given.map(({ desired: { place: _place, ...desired }, ...match }): Match => {
+    // Nobody deleted what another server had.
+    const isNew = workspace.rebind && match.matchedBy === "removed" && desired.record === undefined;
+    return { ...match, desired, ...(isNew ? { matchedBy: "new" } : {}) };
+  });
   const servers = [...current.dashboards, ...current.alerts];
   const keys = new Map(
     matches.flatMap(({ desired, server }) => (server === undefined ? [] : [[server.id, desired.key]])),
   );
   const namer = displayNamer(current.catalog, current.dashboards, keys);
 
-  const { deletions, left, forgotten, givenUp } = findObjectsWithoutFile(input, matches, namer);
+  const { deletions, left, forgotten } = findObjectsWithoutFile(input, matches, namer);
   const planned = matches.map((match) => ({ match, prepared: prepareChange(match, namer) }));
   const changed = planned.flatMap(({ prepared }) => prepared ?? []);
   const { lost, moving } = findLostAlerts([...changed, ...deletions], matches, current.alerts);
@@ -43,6 +48,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
     matches,
     input,
   );
+  const givenUp = forgotten.filter(({ isOnServer }) => isOnServer);
   const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
   const changedFiles = new Set(changed.map(({ desired }) => desired?.label));
   const aboutFiles = (input.warnings ?? []).filter(
@@ -51,9 +57,9 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
   const unchanged = planned.flatMap((one) => (one.prepared === undefined ? one.match : []));
   const basis = { target: workspace.target, server: workspace.server };
   const { changes, lostAlerts, summary, digest } = partsOfChanges(basis, { prepared, lost });
-  const remarksOnFile = (one: Warning): PlanRemark[] =>
-    toRemarks(
-      [problemToText(one)],
+  const remarkOnFile = (one: Warning): PlanRemark =>
+    toRemark(
+      one,
       changed.flatMap(({ desired, change }) => (desired?.label === one.label ? change : [])),
     );
   const ignored = matches.flatMap((match) => toRemarks(describeIgnoredFields(match), [match.desired]));
@@ -73,7 +79,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
     duplicates: findUnchangedDuplicates(input, unchanged, claimed),
     warnings: [
       ...toRemarks(input.remarks ?? []),
-      ...aboutFiles.filter((one) => !isNote(one)).flatMap(remarksOnFile),
+      ...aboutFiles.filter((one) => !isNote(one)).map(remarkOnFile),
       ...prepared.flatMap(({ silences, change }) => toRemarks(silences, [change])),
       ...prepared.flatMap(({ change, desired }) =>
         targetState.undone.get(entryKey(change.kind, change.key))?.hash === hashOfFile(desired && toSent(desired))
@@ -86,7 +92,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
       ...sharedRemarks(input.otherStates, matches),
     ],
     notes: [
-      ...aboutFiles.filter(isNote).flatMap(remarksOnFile),
+      ...aboutFiles.filter(isNote).map(remarkOnFile),
       ...toRemarks(input.notes ?? []),
       ...givenUp.flatMap((one) =>
         toRemarks([`${folders[one.kind]}/${one.key} leaves the state and stays on the server`], [one]),
@@ -101,6 +107,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
     ],
     summary: {
       ...summary,
+      forgotten: givenUp.length,
       unchanged: unchanged.length,
       unmanaged: servers.filter(({ id }) => !claimed.has(id)).length - left.length - givenUp.length - deletions.length,
     },
@@ -111,14 +118,18 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
       lost,
       unchanged,
       ...(adopted.length === 0 ? {} : { adopted }),
-      forgotten: forgotten.map(({ kind, key }) => ({ kind, key })),
+      forgotten,
       existing: servers.map(({ id }) => id),
       tileForm: current.tileForm,
     },
     basis: {
       ignored: ignored.map(({ text }) => text),
       current: { dashboards: current.dashboards, alerts: current.alerts, sources: current.sources },
-      objects: objects && toBasisObjects(objects),
+      objects: objects && {
+        dashboards: objects.dashboards.map(withoutPlace),
+        alerts: objects.alerts.map(withoutPlace),
+        slos: objects.slos.map(withoutPlace),
+      },
       entries: [...targetState.state.values()],
     },
   };
@@ -131,6 +142,20 @@ export function toRemarks(
 ): PlanRemark[] {
   const about = objects.map(({ kind, key }) => ({ kind, key }));
   return texts.map((text) => ({ text, about }));
+}
+
+/** Returns a finding in files as a warning or note about objects. */
+export function toRemark(
+  { message: text, path, line, column, object }: Problem,
+  about: readonly Pick<TitledObject, "kind" | "key">[],
+): PlanRemark {
+  const place = path === undefined ? {} : { place: withoutAbsent({ path, line, column, object }) };
+  return { text, ...place, about: about.map(({ kind, key }) => ({ kind, key })) };
+}
+
+/** Plans are plain data, without functions. */
+function withoutPlace<One extends FileObject>({ place: _place, ...one }: One): Omit<One, "place"> {
+  return one;
 }
 
 /** Returns whether a plan shows a finding as a note: it is information, or about a file that is no object. */

@@ -26,7 +26,9 @@ const hashLength = 22;
 export function partsOfChanges(
   plan: Basis,
   { prepared, lost }: Pick<PlanDetails, "prepared" | "lost">,
-): Pick<Plan, "changes" | "lostAlerts" | "digest"> & { summary: Omit<PlanSummary, "unchanged" | "unmanaged"> } {
+): Pick<Plan, "changes" | "lostAlerts" | "digest"> & {
+  summary: Omit<PlanSummary, "forgotten" | "unchanged" | "unmanaged">;
+} {
   const changes = prepared.map(({ change }) => change);
   const lostAlerts = lost.map(({ alert }) => alert);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;

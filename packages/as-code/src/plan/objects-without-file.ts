@@ -8,7 +8,7 @@ import { inFormOf } from "../model/tile-form.ts";
 import type { Namer } from "../model/to-file.ts";
 import { describeDifference, tileFile } from "./describe-changes.ts";
 import type { Match } from "./match-stack.ts";
-import type { PlanInput } from "./planned-apply.ts";
+import type { PlanDetails, PlanInput } from "./planned-apply.ts";
 import type { FieldChange, Plan } from "./plan-data.ts";
 import { changedSince } from "./prepare-change.ts";
 import type { PreparedChange } from "./prepare-change.ts";
@@ -27,8 +27,7 @@ export function findObjectsWithoutFile(
 ): {
   deletions: PreparedChange[];
   left: Plan["left"];
-  forgotten: Pick<StateEntry, "kind" | "key">[];
-  givenUp: StateEntry[];
+  forgotten: PlanDetails["forgotten"];
 } {
   const servers = new Map([...current.dashboards, ...current.alerts].map((server) => [server.id, server]));
   const used = new Set(
@@ -42,24 +41,18 @@ export function findObjectsWithoutFile(
   const deletions: PreparedChange[] = [];
   const left: Plan["left"][number][] = [];
   // Creates with an unknown outcome, whose objects do not exist.
-  const forgotten: Pick<StateEntry, "kind" | "key">[] = Array.from(
-    targetState.pending.values(),
-    ({ intent }) => intent,
-  ).filter(({ kind, key }) => !used.has(entryKey(kind, key)));
-  const givenUp: StateEntry[] = [];
+  const forgotten: PlanDetails["forgotten"][number][] = Array.from(targetState.pending.values(), ({ intent }) => {
+    return { kind: intent.kind, key: intent.key };
+  }).filter(({ kind, key }) => !used.has(entryKey(kind, key)));
   for (const entry of targetState.state.values()) {
     if (used.has(entryKey(entry.kind, entry.key))) continue;
-    const server = servers.get(entry.id);
-    if (server === undefined || claimed.has(entry.id)) {
-      forgotten.push(entry);
-      continue;
-    }
-    if (isGivenUp?.(entry) === true) {
-      forgotten.push(entry);
-      givenUp.push(entry);
-      continue;
-    }
     const { kind, key, id } = entry;
+    const server = servers.get(id);
+    const isGone = server === undefined || claimed.has(id);
+    if (isGone || isGivenUp?.(entry) === true) {
+      forgotten.push({ kind, key, ...(isGone ? {} : { isOnServer: true }) });
+      continue;
+    }
     const slo = entry.slo === undefined ? {} : { slo: entry.slo.key };
     const other = otherStates?.get(id);
     const isDeleted = prune || slos.has(entry.slo?.key ?? "");
@@ -78,7 +71,7 @@ export function findObjectsWithoutFile(
       });
     }
   }
-  return { deletions, left, forgotten, givenUp };
+  return { deletions, left, forgotten };
 }
 
 /** Describes changes on the server that deleting an object would lose. */

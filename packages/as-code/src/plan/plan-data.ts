@@ -1,6 +1,7 @@
 import type { ServerIdentity } from "@obstack/core";
 import type { Kind } from "../names/kind.ts";
 import type { ChangedBy } from "./compare-fields.ts";
+import type { Position } from "../errors/errors.ts";
 import type { UnmatchedPattern } from "../files/object-filter.ts";
 
 /** An object with its names. */
@@ -55,6 +56,8 @@ export interface Plan {
 export interface PlanRemark {
   /** One line. */
   readonly text: string;
+  /** Where it is in the files; absent if it is not about a place in them. */
+  readonly place?: Position | undefined;
   /** The objects that it is about, so that a selection leaves out the others; empty or absent for the entire plan. */
   readonly about?: readonly Pick<TitledObject, "kind" | "key">[] | undefined;
 }
@@ -102,6 +105,8 @@ export interface PlanSummary {
   readonly drift: number;
   /** Changed objects with a field that changed both in the file and on the server. */
   readonly conflict: number;
+  /** Objects that leave the state, and stay on the server. */
+  readonly forgotten: number;
   /** Objects that match their files. */
   readonly unchanged: number;
   /** Objects on the server without a file. */

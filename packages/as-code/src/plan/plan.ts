@@ -1,7 +1,6 @@
 import { resourcesOf } from "@obstack/core";
 import type { ServerIdentity, StackClient } from "@obstack/core";
-import { AsCodeError, toPrintable, problemToText } from "../errors/errors.ts";
-import type { Problem } from "../errors/errors.ts";
+import { AsCodeError } from "../errors/errors.ts";
 import { withoutMarks } from "../files/check-file.ts";
 import type { Warning } from "../files/check-file.ts";
 import { checkPolicies } from "../files/read-modules.ts";
@@ -12,8 +11,8 @@ import type { UnknownFields } from "../files/read-stack.ts";
 import { readCurrentState } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { checkBody } from "./bodies.ts";
-import { warnAboutAlerts, warnAboutDashboards, warnAboutQuantiles, warnAboutTemplates } from "./warn-about-files.ts";
-import { compareSides, toRemarks } from "./compare-sides.ts";
+import { warnAboutAlerts, warnAboutDashboards, warnAboutQuantiles } from "./warn-about-files.ts";
+import { compareSides, toRemark } from "./compare-sides.ts";
 import { matchStack } from "./match-stack.ts";
 import type { Choose } from "./match-stack.ts";
 import { basisOf } from "./planned-apply.ts";
@@ -94,7 +93,6 @@ async function planFiles(
         ...warnAboutDashboards(objects),
         ...warnAboutAlerts(objects),
         ...warnAboutQuantiles(objects),
-        ...warnAboutTemplates(defined),
       ],
       notes:
         settings.stateBranch !== undefined && targetState.state.size === 0
@@ -103,7 +101,7 @@ async function planFiles(
       prune,
       otherStates: await findOtherStates(folder, target, resources.server),
       isGivenUp: givesUp(settings),
-      remarks: (await findRemovedTargets(folder, target)).map(({ warning }) => warning),
+      remarks: await findRemovedTargets(folder, target),
     },
     await matchStack({ target, targetState, current, bindings, dashboards, alerts, choose }),
   );
@@ -122,7 +120,7 @@ function withRefusals(planned: PlannedApply, objects: readonly Desired[], findin
     if (desired === undefined) return [];
     const place = places.get(entryKey(desired.kind, desired.key));
     const found = checkBody({ ...desired, place }, { ...change, form });
-    return { mistakes: found.mistakes, warnings: toRemarks(found.warnings.map(toText), [change.change]) };
+    return { mistakes: found.mistakes, warnings: found.warnings.map((one) => toRemark(one, [change.change])) };
   });
   const mistakes = all.flatMap((one) => one.mistakes);
   // A missing field is often one whose name has a typo.
@@ -131,10 +129,6 @@ function withRefusals(planned: PlannedApply, objects: readonly Desired[], findin
     .map((one) => ({ ...withoutMarks(one), message: one.message.replace(stillSent, "") }));
   if (mistakes.length > 0) throw new AsCodeError("files", [...mistakes, ...typos]);
   return { ...planned, warnings: [...planned.warnings, ...all.flatMap(({ warnings }) => warnings)] };
-}
-
-function toText(problem: Problem): string {
-  return problemToText(toPrintable(problem));
 }
 
 /**

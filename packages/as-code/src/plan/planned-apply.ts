@@ -37,8 +37,12 @@ export interface PlanDetails {
   readonly only?: readonly string[] | undefined;
   /** The state of objects whose creates had an unknown outcome, and of those that exist with other identifiers than in the state. Default: none. */
   readonly adopted?: readonly StateEntry[] | undefined;
-  /** Objects of the state that exist neither in the files nor on the server. */
-  readonly forgotten: readonly { readonly kind: Desired["kind"]; readonly key: string }[];
+  /** Objects that leave the state: those that the stack gives up, and those that exist neither in the files nor on the server. */
+  readonly forgotten: readonly {
+    readonly kind: Desired["kind"];
+    readonly key: string;
+    readonly isOnServer?: true;
+  }[];
   /** Identifiers of all objects of the server. */
   readonly existing: readonly string[];
   readonly tileForm?: TileForm | undefined;

@@ -1,25 +1,13 @@
-import type { FileKind } from "../names/kind.ts";
-import type { Position } from "../errors/errors.ts";
 import type { Fields } from "../json/value.ts";
 import { isPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import { targetFields } from "../model/fields.ts";
-import { objectsOf } from "./basis-objects.ts";
 import { basisOf } from "./planned-apply.ts";
 import type { PlannedApply } from "./planned-apply.ts";
-
-/** A field of an object of the files. */
-export interface ObjectPath {
-  readonly kind: FileKind;
-  readonly key: string;
-  readonly path: readonly (string | number)[];
-}
 
 /** A tile that a plan writes, or that a new alert watches. */
 export interface PlannedTile {
   /** Name for messages, such as `tile Errors of dashboard shop`. */
   readonly subject: string;
-  /** Where it is in the files. */
-  readonly at: ObjectPath;
   /** Its fields, with identifiers instead of names. Absent for an alert on a saved search. */
   readonly fields?: Fields | undefined;
   /** The tile of the server that it replaces; absent if it is new. */
@@ -38,8 +26,7 @@ export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
   const tiles = written.flatMap(({ desired, server, tiles: match, change }): PlannedTile[] => {
     const before = new Map(server?.tiles.map((tile) => [tile.id, tile.fields]));
     const ids = new Map(match?.ids);
-    return (desired?.tiles ?? []).map(({ key, fields }, index) => ({
-      at: { kind: "dashboard", key: change.key, path: ["tiles", index] },
+    return (desired?.tiles ?? []).map(({ key, fields }) => ({
       subject: `tile ${JSON.stringify(key)} of dashboard ${change.key}`,
       fields: resolved(fields),
       before: before.get(ids.get(key) ?? ""),
@@ -58,20 +45,13 @@ export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
   const watched = alerts.flatMap(({ desired, change }): PlannedTile[] => {
     const { tileId, savedSearch } = desired?.fields ?? {};
     const subject = `alert ${change.key}`;
-    const at: ObjectPath = { kind: "alert", key: change.key, path: [] };
-    if (savedSearch !== undefined) return [{ at, subject, search: desired?.fields }];
+    if (savedSearch !== undefined) return [{ subject, search: desired?.fields }];
     const fields = isPlaceholder(tileId)
       ? ofFiles.get(tileId.dashboard)?.find(({ key }) => key === tileId.tile)?.fields
       : ofServer.get(String(tileId));
-    return fields === undefined ? [] : [{ at, subject, fields: resolved(fields) }];
+    return fields === undefined ? [] : [{ subject, fields: resolved(fields) }];
   });
   return [...tiles, ...watched];
-}
-
-/** Returns the position of a field in the files of a plan. Of a copy of the plan, only the file. */
-export function findPlace(plan: PlannedApply, { kind, key, path }: ObjectPath): Position | undefined {
-  const { dashboards = [], alerts = [], slos = [] } = objectsOf(basisOf(plan)) ?? {};
-  return [...dashboards, ...alerts, ...slos].find((one) => one.kind === kind && one.key === key)?.place({ path });
 }
 
 /** Links to dashboards do not matter for queries. */

@@ -13,7 +13,6 @@ import type { CurrentState } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { isPlaceholder } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
-import { objectsOf } from "./basis-objects.ts";
 import { basisOf } from "./planned-apply.ts";
 import type { PlanBasis, PlannedApply } from "./planned-apply.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
@@ -100,6 +99,24 @@ export function recordsOf(plan: PlannedApply): {
     dashboards: dashboards.map(({ record }) => record as Dashboard),
     alerts: alerts.map(({ record }) => record as Alert),
   };
+}
+
+/** Returns the objects of the files of a plan; undefined for an undo. */
+function objectsOf({ objects }: PlanBasis): StackObjects | undefined {
+  if (objects === undefined) return undefined;
+  const { dashboards, alerts, slos } = objects;
+  return {
+    dashboards: dashboards.map(withPlace),
+    alerts: alerts.map(withPlace),
+    slos: slos.map(withPlace),
+    others: [],
+    warnings: [],
+  };
+}
+
+/** Lines do not matter: a plan has no mistakes in files. */
+function withPlace<One extends { readonly label: string }>(one: One): One & Pick<StackObject, "place"> {
+  return { ...one, place: () => ({ path: one.label }) };
 }
 
 /** Returns the sources of the server at the time of a plan. */

@@ -101,6 +101,7 @@ export function review(
   }
   const prepared = marked.filter((one) => !others.has(one));
   const lost = lostWith(prepared, details);
+  const forgotten = details.forgotten.filter(isSelected);
   const all = partsOfChanges(plan, { prepared, lost });
   const written = partsOfChanges(plan, { prepared: prepared.filter((one) => !skips.has(one)), lost: [] });
   const { create, update, delete: remove } = written.summary;
@@ -129,13 +130,14 @@ export function review(
       ...(selection === undefined
         ? { unchanged: plan.summary.unchanged, unmanaged: plan.summary.unmanaged }
         : { unchanged: unchanged.filter(isSelected).length, unmanaged: 0 }),
+      forgotten: forgotten.filter(({ isOnServer }) => isOnServer).length,
     },
     isReviewed: true,
     details: {
       ...details,
       prepared,
       lost,
-      forgotten: details.forgotten.filter(isSelected),
+      forgotten,
       ...(selection === undefined ? {} : { only }),
     },
   };

@@ -1,10 +1,8 @@
 import { warnAboutKind } from "@obstack/alerting";
 import type { Warning } from "../files/check-file.ts";
-import type { StackObjects, FileObject } from "../files/stack-object.ts";
+import type { StackObjects } from "../files/stack-object.ts";
 import { outlineOf } from "../model/to-desired.ts";
 import { findDashboards } from "./to-desired-objects.ts";
-import { folders } from "../files/paths.ts";
-import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 
 /** A tile of a dashboard's file. */
@@ -91,23 +89,4 @@ export function warnAboutQuantiles({ dashboards }: Pick<StackObjects, "dashboard
 
 function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map((item) => Object(item) as Fields) : [];
-}
-
-/** Returns a warning for each name with a template, which servers can replace in messages. Requires no server. */
-export function warnAboutTemplates({ dashboards, alerts, slos }: StackObjects): Warning[] {
-  const message = `The name contains "{{". Servers can replace such templates in messages of ${folders.alert}.`;
-  return [...dashboards, ...alerts, ...slos].flatMap((object) =>
-    namesOf(object).flatMap(({ path, name }): Warning[] =>
-      name.includes("{{") ? [{ ...object.place({ path }), label: object.label, message }] : [],
-    ),
-  );
-}
-
-/** Returns the names that messages of alerts contain. */
-function namesOf({ value }: FileObject): { readonly path: readonly (string | number)[]; readonly name: string }[] {
-  const tiles: readonly unknown[] = Array.isArray(value["tiles"]) ? value["tiles"] : [];
-  return [value, ...tiles].flatMap((item, index) => {
-    const name = isObject(item) ? item["name"] : undefined;
-    return typeof name === "string" ? [{ path: index === 0 ? ["name"] : ["tiles", index - 1, "name"], name }] : [];
-  });
 }

@@ -1,5 +1,6 @@
 import { formatCount, groupBy } from "@obstack/basics";
 import type { Kind } from "../names/kind.ts";
+import { problemToText } from "../errors/errors.ts";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";
 import { describeHiddenTiles, describeLostAlert } from "../plan/losses.ts";
@@ -41,8 +42,8 @@ export function remarksOf({
   };
 }
 
-function textOf({ text }: PlanRemark): string {
-  return printableName(text);
+function textOf({ text, place }: PlanRemark): string {
+  return printableName(problemToText({ ...place, message: text }));
 }
 
 /** Describes objects without a file, one line each, or one line for those of an SLO. */

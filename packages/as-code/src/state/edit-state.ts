@@ -7,7 +7,6 @@ import { readState } from "./state.ts";
 import type { StateEntry } from "./state.ts";
 import { Workspace } from "./workspace.ts";
 import { createObjectFilter } from "../files/object-filter.ts";
-import type { UnmatchedPattern } from "../files/object-filter.ts";
 
 /** An object in the state of a target. */
 export interface StateObject {
@@ -30,35 +29,26 @@ export async function listState(folder: string, target: string): Promise<StateOb
   return workspace === undefined ? [] : objectsOf(workspace);
 }
 
-/** Objects that were removed from a state. */
-export interface ForgottenObjects {
-  readonly objects: readonly StateObject[];
-  /** Patterns that match no object of the state. */
-  readonly unmatched: readonly UnmatchedPattern[];
-}
-
 /**
  * Removes objects from the state of a target. They stay on the server, and applies no longer manage those without a file. Requires no server.
  *
  * @param patterns Keys, files or patterns, as in the `only` option of a plan.
+ * @returns The removed objects.
  * @throws {AsCodeError} Of kind `files`, if the state is invalid; of kind `busy`, if another process writes to the target from the same folder.
  */
 export async function forgetObjects(
   folder: string,
   target: string,
   patterns: readonly string[],
-): Promise<ForgottenObjects> {
-  const { matches, findUnmatched } = createObjectFilter(patterns);
-  const none = { objects: [], unmatched: findUnmatched([]) };
-  if ((await openState(folder, target)) === undefined) return none;
+): Promise<StateObject[]> {
+  const { matches } = createObjectFilter(patterns);
+  if ((await openState(folder, target)) === undefined) return [];
   return withLock(folder, target, async ({ check }) => {
     const workspace = await openState(folder, target, check);
-    if (workspace === undefined) return none;
-    const all = await objectsOf(workspace);
-    const objects = all.filter(matches);
-    for (const { kind, key } of objects) await workspace.append({ did: "forget", kind, key });
-    await workspace.save();
-    return { objects, unmatched: findUnmatched(all) };
+    const objects = workspace === undefined ? [] : (await objectsOf(workspace)).filter(matches);
+    for (const { kind, key } of objects) await workspace?.append({ did: "forget", kind, key });
+    await workspace?.save();
+    return objects;
   });
 }
 

@@ -121,29 +121,24 @@ async function listStacks(root: string): Promise<readonly string[]> {
   return listed.stacks;
 }
 
-/** A target that `obstack.yaml` no longer contains, but whose state contains objects. */
-interface RemovedTarget {
-  readonly target: string;
-  readonly warning: string;
-}
-
 /**
- * Returns each target that `obstack.yaml` no longer contains, but whose state contains objects: they stay on the server, and their
+ * Returns a warning about each target that `obstack.yaml` no longer contains, but whose state contains objects: they stay on the server, and their
  * alerts go on. None if the file defines no targets: their names are then those of profiles.
  *
  * @param current The target of the command, which may be a profile.
  */
-export async function findRemovedTargets(folder: string, current?: string): Promise<RemovedTarget[]> {
+export async function findRemovedTargets(folder: string, current?: string): Promise<string[]> {
   const targets = await readTargets(folder);
   if (Object.keys(targets).length === 0) return [];
-  const removed: RemovedTarget[] = [];
+  const warnings: string[] = [];
   for (const name of await listStates(folder)) {
     if (Object.hasOwn(targets, name) || name === current) continue;
     const { state, server } = (await readOtherState(folder, name)) ?? noState;
     if (state.size === 0 || server === undefined) continue;
     const objects = formatCount(state.size, "object");
-    const warning = `Target ${name} is not in ${targetsFile}, but its state has ${objects} on ${serverToText(server)}, whose alerts go on. To delete them, run \`obstack destroy --target ${name}\`. To keep them, run \`obstack state forget '*' --target ${name}\`.`;
-    removed.push({ target: name, warning });
+    warnings.push(
+      `Target ${name} is not in ${targetsFile}, but its state has ${objects} on ${serverToText(server)}, whose alerts go on. To delete them, run \`obstack destroy --target ${name}\`. To keep them, run \`obstack state forget '*' --target ${name}\`.`,
+    );
   }
-  return removed;
+  return warnings;
 }

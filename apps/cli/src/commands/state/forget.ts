@@ -17,8 +17,7 @@ export const forget = buildStackCommand({
     unmatched.check();
     const rows = [];
     for (const target of targets) {
-      const { objects } = await forgetObjects(folder, target, patterns);
-      for (const object of objects) rows.push({ target, ...object });
+      for (const object of await forgetObjects(folder, target, patterns)) rows.push({ target, ...object });
     }
     await show(this, flags, stateView(rows, "Nothing to forget."));
     this.tell("These objects stay on the server. Applies manage them again only if they have a file.");
