@@ -31,18 +31,6 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
     return folder;
   }
 
-  test("plans no changes and reports no drift after an apply", async () => {
-    using folder = prepareFolder();
-    await apply(folder.path, open(), await plan(folder.path, open()));
-    expect((await plan(folder.path, open())).changes).toEqual([]);
-    expect(await drift(folder.path, open())).toMatchObject({ changes: [], addedTiles: [] });
-    // Without the state, objects are found by name.
-    rmSync(join(folder.path, "state"), { recursive: true });
-    const adopted = await plan(folder.path, open());
-    expect(adopted.changes).toEqual([]);
-    expect(adopted.summary).toMatchObject({ unchanged: 3, unmanaged: 0 });
-  });
-
   test("sends an edited tile in the form that the server uses", async () => {
     using folder = prepareFolder();
     await apply(folder.path, open(), await plan(folder.path, open()));

@@ -55,12 +55,6 @@ ${names(5)
   );
 });
 
-test("names a single target in the heading", async () => {
-  const text = reportToMarkdown(await report(["eu"], () => changed(change("a", "20"))));
-  expect(text).toContain("### Plan for eu\n\n1 to update.\n\n#### Update alert a");
-  expect(text).not.toContain("<details>");
-});
-
 test("stays below the limit with 300 targets, which differ or fail in their own way", async () => {
   const different = await report(names(300), (target, index) =>
     changed(
@@ -118,19 +112,6 @@ test.each([1, 2])("shows the most dangerous changes first, on %i targets", async
     expect(text.indexOf("a note")).toBeGreaterThan(text.indexOf("alert created"));
   }
   expect(one.changes.map(({ key }) => key).slice(3, 5)).toEqual(byRisk.slice(3, 5));
-});
-
-test("orders changes of several sets of targets by risk before the number of targets", async () => {
-  const one = await report(names(3), (_, index) =>
-    index === 0 ? changed(change("a", "20"), named("b", { action: "delete", fields: [] })) : changed(change("a", "20")),
-  );
-  const text = reportToMarkdown(one);
-  expect(text).toMatch(
-    /#### Delete alert b "Errors" \\\(on target-0\\\)\n[^]*#### Update alert a "Errors" \\\(on all 3 targets\\\)\n/,
-  );
-  expect(reportToText(one)).toMatch(
-    /^- alert b "Errors" {2}\(on target-0\)\n[^]*\n~ alert a "Errors" {2}\(on all 3 targets\)\n/,
-  );
 });
 
 test("shows a danger on one target between the changes that it has in common with others", async () => {

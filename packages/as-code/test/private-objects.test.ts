@@ -61,18 +61,14 @@ test("exports an object of one target to a file for this target, and shares it w
   // Adds the defaults of the server.
   await exportOf(folder, "eu");
   await stacks.eu.dashboards.create({ name: "Lab", tiles: [] });
-  const exported = await exportOf(folder, "eu");
-  expect(exported.privateFiles).toEqual(["dashboards/lab.yaml"]);
+  await exportOf(folder, "eu");
   expect(text("lab.yaml")).toMatch(/\ntargets: eu\nname: Lab\n/);
   for (const name of names) expect((await planOf(folder, name)).changes).toEqual([]);
 
   // The same object on the other target: all targets have it now.
   writeFileSync(join(folder, "dashboards/lab.yaml"), `# Ask first.\n${text("lab.yaml")}`);
   await stacks.us.dashboards.create({ name: "Lab", tiles: [] });
-  expect(await exportOf(folder, "us")).toMatchObject({
-    written: ["dashboards/lab.yaml"],
-    privateFiles: [],
-  });
+  expect(await exportOf(folder, "us")).toMatchObject({ written: ["dashboards/lab.yaml"] });
   expect(text("lab.yaml")).toMatch(/^# Ask first\.\n[^]*\nname: Lab\n/);
   expect(text("lab.yaml")).not.toContain("targets");
 
@@ -92,7 +88,7 @@ test("exports an object of one target to a file for this target, and shares it w
 test("exports the first target of a stack to files for all targets", async ({ folder }) => {
   writeFiles(folder, { "obstack.yaml": { targets: { eu: {}, us: {} } } });
   await stacks.eu.dashboards.create({ name: "Lab", tiles: [] });
-  expect(await exportOf(folder, "eu")).toMatchObject({ privateFiles: [] });
+  await exportOf(folder, "eu");
   expect((await planOf(folder, "us")).changes).toMatchObject([{ action: "create", key: "lab" }]);
 });
 

@@ -164,6 +164,7 @@ test("notices a target that obstack.yaml does not contain anymore, and destroys 
     "delete shop",
   ]);
   expect(textsOf(planned.notes)).toContain("dashboards/basket leaves the state and stays on the server");
+  expect(planned.summary).toMatchObject({ delete: 3, forgotten: 1 });
   // A manual change after the apply is a conflict, like in every plan.
   const errors = (await stack.alerts.list()).find(({ name }) => name === "Errors");
   await stack.alerts.modify(errors?.id ?? "", (alert) => ({ ...alert, threshold: 99 }));

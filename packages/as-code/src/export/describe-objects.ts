@@ -52,8 +52,6 @@ export interface Described {
   readonly slos: readonly LeftOutSlo[];
   /** Patterns of the selection that match no object. */
   readonly unmatched: readonly UnmatchedPattern[];
-  /** Paths of new files that name their target, because other targets do not have the object. */
-  readonly privateFiles: readonly string[];
 }
 
 /** The files of a stack before an export. */
@@ -104,7 +102,6 @@ export async function describeObjects(
       const server = servers.get(entry.id);
       return server !== undefined && isSelected(server, key);
     });
-    const privateFiles: string[] = [];
     const before = skipped.size + distinct.size;
     const files = await inBatches(objects, async ({ desired, entry }) => {
       const { kind, key } = desired;
@@ -118,7 +115,6 @@ export async function describeObjects(
       }
       const isNew = object === undefined && isPrivate;
       const path = object?.path ?? `${folders[kind]}/${key}.yaml`;
-      if (isNew) privateFiles.push(path);
       const more = isNew ? { targets: values.target } : {};
       if (kind === "alert" && findUnknownThreshold(desired.fields) !== undefined) {
         const reason = "It is silenced by its threshold, and the threshold before is unknown";
@@ -142,7 +138,7 @@ export async function describeObjects(
       const unmatched = selection?.findUnmatched(named) ?? [];
       const exportedIds = new Set(objects.map(({ entry }) => entry.id));
       const slos = found.filter(({ dashboard }) => !exportedIds.has(dashboard));
-      return { objects, files, naming, skipped: [...skipped.values()], slos, unmatched, privateFiles };
+      return { objects, files, naming, skipped: [...skipped.values()], slos, unmatched };
     }
   }
 }

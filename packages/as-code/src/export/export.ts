@@ -62,8 +62,6 @@ export interface Exported {
   readonly slos: readonly LeftOutSlo[];
   /** Patterns of `only` that match no object. If none matches, nothing was written. */
   readonly unmatched: readonly UnmatchedPattern[];
-  /** Paths of new files that name this target, because the files of all targets did not contain the object. */
-  readonly privateFiles: readonly string[];
   /** Generated names that were bound to identifiers without a name. They can be renamed. */
   readonly bound: readonly Bound[];
 }
@@ -145,10 +143,10 @@ async function exportLocked(
   const values = await readValues(folder, target);
   const selection = only.length === 0 ? undefined : createObjectFilter(only);
   const described = await describeObjects(folder, current, targetState.state, existing, values, selection);
-  const { naming, skipped, slos, unmatched, privateFiles } = described;
+  const { naming, skipped, slos, unmatched } = described;
   onUnmatched?.(unmatched);
   if (selection !== undefined && described.objects.length === 0) {
-    return { target, written: [], unchanged: [], skipped, kept: [], slos, unmatched, privateFiles: [], bound: [] };
+    return { target, written: [], unchanged: [], skipped, kept: [], slos, unmatched, bound: [] };
   }
   const entries = described.objects.map(({ entry }, index) => {
     const file = described.files[index];
@@ -184,7 +182,6 @@ async function exportLocked(
     kept,
     slos,
     unmatched,
-    privateFiles,
     bound,
   };
 }

@@ -52,16 +52,12 @@ export function driftResult({ server, changes, addedTiles, duplicates, notes }: 
 
 /** Returns an export as the result of a target. */
 export function exportResult(exported: Exported): TargetResult {
-  const { written, state, unchanged, skipped, kept, slos, bound, privateFiles } = exported;
+  const { written, state, unchanged, skipped, kept, slos, bound } = exported;
   return {
     status: written.length > 0 ? "changed" : "unchanged",
     warnings: [...skipped.map(skippedToText), ...kept.map(keptToText), ...slos.map(leftOutToText)],
     notes: [
       ...written.map((path) => `wrote ${path}`),
-      ...privateFiles.map(
-        (path) =>
-          `${path} is for ${exported.target} only. To apply it to other targets, change or remove its "targets".`,
-      ),
       ...(state === undefined ? [] : [`Updated ${state}, which later applies need. Commit it with the files.`]),
       ...bound.map(
         ({ kind, name, id }) =>
@@ -69,7 +65,7 @@ export function exportResult(exported: Exported): TargetResult {
       ),
     ],
     counts: { written: written.length, unchanged: unchanged.length, skipped: skipped.length, kept: kept.length },
-    details: { written, state, unchanged, skipped, kept, slos, bound, privateFiles },
+    details: { written, state, unchanged, skipped, kept, slos, bound },
   };
 }
 
