@@ -180,8 +180,6 @@ describe("preview", () => {
   });
 
   test.each([
-    [["--watch", "--out", "x"], /--watch and --out cannot be combined/],
-    [["--watch", "--output", "json"], /--watch cannot be combined with --output/],
     [["--base", "x"], /--base requires --offline/],
     [["--offline", "--only", "cart"], /--only and --offline cannot be combined/],
     [["--offline", "--prune"], /--prune and --offline cannot be combined/],

@@ -146,13 +146,6 @@ test("writes one page without other files, whose policy allows only its own scri
   expect(new Set(identifiers).size).toBe(identifiers.length);
 });
 
-test("shows a mistake on a live page, and lets it connect to its server", async () => {
-  const page = previewToHtml([await createPreview()], { error: "a.yaml:1:1: <script>", isLive: true });
-  expect(page).toContain('<pre class="error" role="alert">a.yaml:1:1: &lt;script&gt;</pre>');
-  expect(page).toContain("connect-src 'self'");
-  expect(page).toContain('new EventSource("events")');
-});
-
 test("draws a picture of each version, as SVG", async () => {
   const pictures = previewPictures(await createPreview());
   expect(pictures.map(({ path }) => path)).toEqual(["b.before", "b.after", "a.before", "a.after"]);

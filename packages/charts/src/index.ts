@@ -1,7 +1,6 @@
 export { drawnToMarkdown } from "./compare/drawn-to-markdown.ts";
 export type { DrawnDashboard, DrawnPreviews } from "./compare/drawn-to-markdown.ts";
 export { previewToHtml } from "./compare/preview-to-html.ts";
-export type { PreviewHtmlOptions } from "./compare/preview-to-html.ts";
 export {
   dashboardPicture,
   drawnDashboards,

@@ -33,16 +33,13 @@ export const preview = buildStackCommand({
       "preview",
       "preview ./monitoring --target production --since 1d",
       "preview --all --out preview",
-      "preview --watch",
+      "preview --watch --out preview",
       "preview --offline --out preview",
     ],
   },
 });
 
-function checkFlags({ watch, out, base, offline, output, query, ...others }: PreviewFlags): void {
-  if (watch && out !== undefined) throw new UsageError("--watch and --out cannot be combined.", "Pass one of them.");
-  if (watch && (output !== "table" || query !== undefined))
-    throw new UsageError("--watch cannot be combined with --output or --query.", "Omit them: the preview is a page.");
+function checkFlags({ base, offline, ...others }: PreviewFlags): void {
   const online = (["only", "prune", "rebind"] as const).find(
     (name) => others[name] !== undefined && others[name] !== false,
   );

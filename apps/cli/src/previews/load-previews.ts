@@ -1,7 +1,7 @@
 import { plan, planResult, review } from "@obstack/as-code";
 import { previewFiles, previewPlan } from "@obstack/as-code/previews";
 import { sourceOf } from "@obstack/charts";
-import type { Preview, PointSource } from "@obstack/charts";
+import type { Preview } from "@obstack/charts";
 import { queryOptions } from "../alert-tests/progress.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
@@ -11,19 +11,11 @@ import { createUnmatched } from "../as-code/unmatched.ts";
 import type { PreviewFlags } from "./preview-flags.ts";
 import type { CliContext } from "../context.ts";
 
-interface LoadOptions {
-  /** End of the time range in milliseconds since the epoch. Default: now. */
-  readonly to?: number;
-  /** Sources of values by target, which keep them for the next preview. Default: none. */
-  readonly sources?: Map<string, PointSource>;
-}
-
 /** Draws the dashboards of a folder for all selected targets. Sends no request with `--offline`. */
 export async function loadPreviews(
   context: CliContext,
   flags: PreviewFlags,
   folder: string,
-  { to, sources = new Map() }: LoadOptions = {},
 ): Promise<{ readonly previews: readonly Preview[]; readonly report: CommandReport }> {
   const { since, unchanged, offline, base, utc, prune, rebind, only } = flags;
   const selection = await selectTargets(context, flags, folder, offline);
@@ -32,7 +24,7 @@ export async function loadPreviews(
   const report = await runOnTargets(context, selection, {
     command: "preview",
     run: async ({ name, open }, own): Promise<TargetOutcome> => {
-      const range = { since, to: to ?? own.now(), utc, isWhole: unchanged };
+      const range = { since, to: own.now(), utc, isWhole: unchanged };
       if (offline) {
         const preview = await previewFiles(folder, { target: name, base, ...range });
         drawn.set(name, preview);
@@ -43,8 +35,7 @@ export async function loadPreviews(
       const options = { target, prune, rebind, signal, unknownFields: "allow", ...promptOption(own) } as const;
       const planned = review(await plan(folder, client, options), { only });
       unmatched.add(planned.unmatched);
-      const source = sources.get(target) ?? sourceOf(client, queryOptions(own));
-      sources.set(target, source);
+      const source = sourceOf(client, queryOptions(own));
       const preview = await previewPlan(planned, client, { ...range, source });
       signal.throwIfAborted();
       own.progress.clear();

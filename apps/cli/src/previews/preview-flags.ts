@@ -2,7 +2,6 @@ import { fleetFlags, onlyFlag, pruneFlag, rebindFlag } from "../as-code/flags.ts
 import { optional, preset, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { parseDuration } from "../input/parse-time.ts";
-import { parseWholeNumber } from "../input/parse-value.ts";
 import { utcFlag } from "../output/flags.ts";
 
 export const previewFlags = {
@@ -15,8 +14,7 @@ export const previewFlags = {
   offline: toggle("Use made-up data, without a deployment and without requests"),
   base: optional("folder", "Folder with the files before the changes, for --offline (default none: all are new)"),
   out: optional("folder", "Folder to write a page (index.html) and drawings (SVG, text) to"),
-  watch: toggle("Show the page on 127.0.0.1, and draw again when a file changes (Ctrl-C to stop)"),
-  port: preset("0", "number", "Port for --watch (0 for any free port)", parseWholeNumber(0, 65_535)),
+  watch: toggle("Draw again when a file changes (Ctrl-C to stop)"),
   ...utcFlag,
 } as const;
 

@@ -5,22 +5,11 @@ import { describeChanges, describeSkips, onlyChanged, versionsOf } from "./previ
 import type { LabeledVersion } from "./preview-words.ts";
 import type { Preview, PreviewedDashboard } from "./preview.ts";
 
-/** Options for {@link previewToHtml}. */
-export interface PreviewHtmlOptions {
-  /** Why the preview is not current, such as a mistake in a file. Default: it is. */
-  readonly error?: string | undefined;
-  /** Whether the page loads itself again when its server sends an event from `events`. Default: false. */
-  readonly isLive?: boolean | undefined;
-}
-
 /** Widths of the pictures in pixels: for windows of at least 704 pixels, and for narrower ones. */
 const widths = { wide: 800, narrow: 380 } as const;
 
 /** Returns previews as one HTML page without other files and requests: dark and light, for narrow and wide windows, and for paper. */
-export function previewToHtml(
-  previews: readonly Preview[],
-  { error, isLive = false }: PreviewHtmlOptions = {},
-): string {
+export function previewToHtml(previews: readonly Preview[]): string {
   const hasSeveralTargets = previews.length > 1;
   const all = previews.flatMap(({ target, dashboards }) =>
     dashboards.map((dashboard) => ({
@@ -28,13 +17,11 @@ export function previewToHtml(
       title: hasSeveralTargets ? `${dashboard.name} on ${target}` : dashboard.name,
     })),
   );
-  const script = `${pageScript}${isLive ? liveScript : ""}`;
-  const hash = createHash("sha256").update(script).digest("base64");
+  const hash = createHash("sha256").update(pageScript).digest("base64");
   const policy = [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
     `script-src 'sha256-${hash}'`,
-    ...(isLive ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
@@ -58,11 +45,11 @@ export function previewToHtml(
 <h1>Preview of dashboards</h1>
 <p class="quiet">${escapeHtml(describeTargets(previews))}${isSeeded ? " The data is made up." : ""}</p>
 </header>
-${error === undefined ? "" : `<pre class="error" role="alert">${escapeHtml(error)}</pre>\n`}<main>
+<main>
 ${all.length === 0 ? "<p>No dashboard changes.</p>" : `${keys}\n<nav aria-label="Dashboards"><ul>\n${links.join("\n")}\n</ul></nav>`}
 ${all.map(({ dashboard, title }, index) => toSection(dashboard, title, index)).join("\n")}
 </main>
-<script>${script}</script>
+<script>${pageScript}</script>
 </body>
 </html>
 `;
@@ -125,19 +112,6 @@ addEventListener("keydown", (event) => {
 });
 `;
 
-/** The script of a live page: loads it again when its server has a new preview. */
-const liveScript = `
-const connect = () => {
-  const events = new EventSource("events");
-  let version;
-  events.addEventListener("message", ({ data }) => {
-    if (version !== undefined && version !== data) location.reload();
-    version = data;
-  });
-};
-connect();
-`;
-
 /** The style of the page: dark and light, narrow and wide, and for paper. */
 const pageStyle = `
 :root { color-scheme: light dark; --text: light-dark(#1f2328, #e6edf3); --quiet: light-dark(#57606a, #9198a1);
@@ -155,8 +129,6 @@ section { border-top: 1px solid var(--line); padding: 1rem 0 2rem; outline-offse
 figure { margin: 0; min-width: 0; } figcaption { margin-bottom: .25rem; font-weight: 600; }
 svg { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
 .wide { display: none; } [data-values] rect:hover { fill: var(--quiet); fill-opacity: .18; }
-.error { border: 2px solid light-dark(#cf222e, #ff7b72); border-radius: 6px; padding: .75rem 1rem; margin: 0 0 1rem;
-  white-space: pre-wrap; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
 .skips { border-left: 3px solid light-dark(#9a6700, #d29922); padding-left: .75rem; overflow-wrap: anywhere; }
 button { font: inherit; padding: .2rem .7rem; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; cursor: pointer; }
 [data-version=before] button[data-version=before], [data-version=after] button[data-version=after] { border-color: var(--mark); color: var(--mark); }
