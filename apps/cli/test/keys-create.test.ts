@@ -2,7 +2,6 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
-import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { hosted, runHosted } from "./environment.ts";
 
@@ -50,16 +49,12 @@ describe("the body of keys create", () => {
   };
 
   test("has every field set by flags", async () => {
-    const access = ["--ip-access-list", "10.0.0.0/8=office=2nd,203.0.113.7", "--ip-access-list", "192.0.2.1=vpn"];
+    const access = ["--ip-access-list", "10.0.0.0/8=office=2nd, left", "--ip-access-list", "2001:db8::/32"];
     expect(await sent(["--name", "ci", "--role", "admin,developer", "--state", "disabled", ...access])).toEqual({
       name: "ci",
       roles: ["admin", "developer"],
       state: "disabled",
-      ipAccessList: [
-        { source: "10.0.0.0/8", description: "office=2nd" },
-        { source: "203.0.113.7" },
-        { source: "192.0.2.1", description: "vpn" },
-      ],
+      ipAccessList: [{ source: "10.0.0.0/8", description: "office=2nd, left" }, { source: "2001:db8::/32" }],
     });
   });
 
@@ -108,17 +103,6 @@ describe("the body of keys create", () => {
     expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({ future: 1 });
   });
 
-  test("may have IPv6 ranges, and commas in descriptions", async () => {
-    const access = "10.0.0.0/8=office, first floor,2001:db8::/32=lab=a,b, ::1";
-    expect(await sent([...named, "--ip-access-list", access])).toMatchObject({
-      ipAccessList: [
-        { source: "10.0.0.0/8", description: "office, first floor" },
-        { source: "2001:db8::/32", description: "lab=a,b" },
-        { source: "::1" },
-      ],
-    });
-  });
-
   test.each([
     [["--expires", "2999-01-31"], "2999-01-31T00:00:00.000Z"],
     [["--expires", "2999-01-31T10:00:00+02:00"], "2999-01-31T08:00:00.000Z"],
@@ -164,7 +148,7 @@ describe("the body of keys create", () => {
     [[...named, "--ip-access-list", "10.0.0.0/33"], /"10\.0\.0\.0\/33" is no IPv4 or IPv6 address or range\./],
     [[...named, "--ip-access-list", "=office"], /Invalid --ip-access-list entry "=office": the address is missing\./],
     [
-      [...named, "--ip-access-list", "10.0.0.0/8=office,300.0.0.0/99"],
+      [...named, "--ip-access-list", "300.0.0.0/99"],
       /Invalid --ip-access-list entry "300\.0\.0\.0\/99": "300\.0\.0\.0\/99" is no IPv4 or IPv6 address or range\./,
     ],
     [["--name", "ci", "--role", "admin,admin"], /roles contains admin twice\./],
@@ -225,23 +209,6 @@ describe("the secret of a new key", () => {
     expect(readFileSync(kept, "utf8")).toBe(`${secret}\n`);
     expect(statSync(kept).mode & 0o777).toBe(0o600);
     expect(saved.stdout + saved.stderr + failed.stdout + failed.stderr).not.toContain(secret);
-  });
-
-  test("checks that the command exists before it creates a key, without running it", async () => {
-    await using server = await startServer(created);
-    const environment = { ...hosted(server.baseUrl), PATH: folder };
-    const run = async (command: string): Promise<ProcessResult> =>
-      runObstack([...argv, "--save-secret-command", command], { environment });
-    for (const command of ["no-such-manager insert ci", "./no-such-manager", folder]) {
-      const { code, stderr } = await run(command);
-      expect(code).toBe(2);
-      expect(stderr).toContain(`The command of --save-secret-command does not exist: ${command.split(" ")[0]}.`);
-    }
-    expect(server.requests).toHaveLength(0);
-    const program = join(folder, "manager");
-    writeFileSync(program, `#!/bin/sh\necho run >> ${shellCommand(join(folder, "runs"))}\n`, { mode: 0o700 });
-    expect((await run("manager")).code).toBe(0);
-    expect(readFileSync(join(folder, "runs"), "utf8")).toBe("run\n");
   });
 
   test("rejects two destinations for the secret", async () => {

@@ -39,7 +39,7 @@ export function emptyMessage(
       : `No values ${between}: no bucket holds a number. Check that \`--field\` names a numeric column.`;
   }
   const what = metricName === undefined ? "the filter (`--where`)" : "the metric (`--metric-name`, `--metric-type`)";
-  return `No data ${between}. Check the time range (\`--since\`, \`--from\`, \`--to\`), ${what} and the source (\`obstack sources list\`).`;
+  return `No data ${between}. Check the time range (\`--since\`, \`--from\`, \`--to\`), ${what} and the source (\`obstack sources describe\`).`;
 }
 
 /** Returns the view of a chart: values for programs, and a drawing for people. */

@@ -70,11 +70,14 @@ export async function describeSource(
   const frame = { id, name, kind, from, to };
   const withValues = async (columns: readonly DescribedColumn[]): Promise<readonly DescribedColumn[]> => {
     const distinct = await reader.countDistinct(columns.map((column) => column.name));
-    const values = await reader.values(distinct);
-    return columns.map((column) => {
-      const [count, frequent] = [distinct.get(column.name), values.get(column.name)?.slice(0, top)];
-      return { ...column, ...(count === undefined ? {} : { distinct: count }), ...(frequent && { values: frequent }) };
-    });
+    return Promise.all(
+      columns.map(async (column) => {
+        const count = distinct.get(column.name);
+        if (count === undefined) return column;
+        if (count === 0 || count > maxValues) return { ...column, distinct: count };
+        return { ...column, distinct: count, values: (await reader.countBy(column.name)).slice(0, top) };
+      }),
+    );
   };
   if (field !== undefined) {
     const columns = await withValues([{ name: field }]);
@@ -122,7 +125,7 @@ async function findExisting(reader: ValueReader, columns: readonly SourceColumn[
   ];
   for (let missing = 0; missing <= maxMissing && standard.length > 0; missing++) {
     try {
-      await reader.countBy([standard.map(({ name }) => `isNull(${name})`).join(" + ")]);
+      await reader.countBy(standard.map(({ name }) => `isNull(${name})`).join(" + "));
       return [...named, ...standard];
     } catch (error) {
       const wrong = isResponseError(error) ? unknownColumn(serverReason(error)) : undefined;
@@ -134,11 +137,11 @@ async function findExisting(reader: ValueReader, columns: readonly SourceColumn[
 }
 
 async function keysOf(reader: ValueReader, map: string, metric?: Metric): Promise<readonly DescribedColumn[]> {
-  const rows = await reader.countBy([`arrayJoin(mapKeys(${map}))`], metric).catch((error: unknown) => {
+  const rows = await reader.countBy(`arrayJoin(mapKeys(${map}))`, metric).catch((error: unknown) => {
     if (isResponseError(error, 400) || isResponseError(error, 500)) return [];
     throw error;
   });
-  return rows.map(({ group: [key = ""], count }) => ({
+  return rows.map(({ value: key, count }) => ({
     name: `${map}['${key.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}']`,
     events: count,
   }));

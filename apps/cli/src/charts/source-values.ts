@@ -18,22 +18,14 @@ export interface Metric {
 
 /** Reads what a source contains in a range, with chart queries. */
 export interface ValueReader {
-  /** Counts the events of each group, most frequent first. Of metrics, counts their buckets. */
-  countBy(groupBy: readonly string[], metric?: Metric): Promise<readonly { group: readonly string[]; count: number }[]>;
+  /** Counts the events of each value of a column or expression, most frequent first. Of metrics, counts their buckets. */
+  countBy(column: string, metric?: Metric): Promise<readonly FrequentValue[]>;
   /** Returns the number of distinct values of each column or expression. */
   countDistinct(columns: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Returns the values of each column, most frequent first, in as few requests as possible. Columns with more than 200 values have none. */
-  values(distinct: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, readonly FrequentValue[]>>;
 }
 
 /** Maximum number of distinct values of a column whose values are read. */
 export const maxValues = 200;
-
-/** Maximum number of groups in a response. */
-const maxGroups = 1000;
-
-/** Maximum number of expressions to group by. Deployed servers refuse more; the interface document names no limit. */
-const maxExpressions = 10;
 
 /** Creates a reader. Failures of the server are thrown as they are. */
 export function createValueReader(
@@ -48,15 +40,15 @@ export function createValueReader(
     const all = series.map((one): ChartSeriesRequest => ({ sourceId, where: "", groupBy: [], ...one }));
     return toColumns(await charts.querySeries({ series: all, startTime, endTime, granularity }, { signal })).columns;
   };
-  const countBy: ValueReader["countBy"] = async (groupBy, metric) => {
-    const named = metric === undefined ? {} : { metricName: metric.name, metricDataType: metric.type, field: "Value" };
-    const columns = await query([{ aggFn: "count", groupBy: [...groupBy], ...named }], metric !== undefined);
-    return columns
-      .map(({ group, values }) => ({ group, count: sumOf(values) }))
-      .toSorted((one, other) => other.count - one.count);
-  };
   return {
-    countBy,
+    async countBy(column, metric) {
+      const named =
+        metric === undefined ? {} : { metricName: metric.name, metricDataType: metric.type, field: "Value" };
+      const columns = await query([{ aggFn: "count", groupBy: [column], ...named }], metric !== undefined);
+      return columns
+        .map(({ group: [value = ""], values }) => ({ value, count: sumOf(values) }))
+        .toSorted((one, other) => other.count - one.count);
+    },
     async countDistinct(columns) {
       const { toQueryField } = await import("@obstack/alerting/backtest");
       const distinct = new Map<string, number>();
@@ -72,21 +64,6 @@ export function createValueReader(
       }
       return distinct;
     },
-    async values(distinct) {
-      const packs = pack([...distinct].filter(([, count]) => count > 0 && count <= maxValues));
-      const found = await Promise.all(packs.map(async (names) => ({ names, rows: await countBy(names) })));
-      return new Map(
-        found.flatMap(({ names, rows }) =>
-          names.map((name, index) => {
-            const counts = new Map<string, number>();
-            for (const { group, count } of rows)
-              counts.set(group[index] ?? "", (counts.get(group[index] ?? "") ?? 0) + count);
-            const values = [...counts].map(([value, count]) => ({ value, count }));
-            return [name, values.toSorted((one, other) => other.count - one.count)] as const;
-          }),
-        ),
-      );
-    },
   };
 }
 
@@ -97,7 +74,7 @@ export async function findMetrics(
   reader: ValueReader,
   signal: AbortSignal,
 ): Promise<{ readonly metrics: readonly Metric[]; readonly areAll: boolean }> {
-  const counted = await reader.countBy(["MetricName"]).catch((error: unknown) => {
+  const counted = await reader.countBy("MetricName").catch((error: unknown) => {
     if (isResponseError(error)) return [];
     throw error;
   });
@@ -105,37 +82,13 @@ export async function findMetrics(
   const inTiles = areAll ? [] : (await client.dashboards.list({ signal })).flatMap(({ tiles }) => tiles ?? []);
   const series = inTiles.flatMap((tile) => readTile(tile).series).filter((one) => one.sourceId === sourceId);
   const names = new Map<string, Metric>();
-  for (const { group } of counted) names.set(group[0] ?? "", { name: group[0] ?? "", type: "gauge" });
+  for (const { value: name } of counted) names.set(name, { name, type: "gauge" });
   for (const { metricName, metricDataType } of series)
     if (typeof metricName === "string" && metricName !== "")
       names.set(metricName, { name: metricName, type: String(metricDataType ?? "gauge") });
   return { metrics: [...names.values()].toSorted((one, other) => one.name.localeCompare(other.name, "en")), areAll };
 }
 
-/**
- * Distributes columns to queries, so that the combinations of their values stay bounded. Servers return groups by expressions under other names,
- * so only one of them fits in a query.
- */
-function pack(columns: readonly (readonly [name: string, count: number])[]): string[][] {
-  const packs: { names: string[]; size: number }[] = [];
-  for (const [name, count] of columns.toSorted(([, one], [, other]) => other - one)) {
-    const fitting = packs.find(
-      ({ names, size }) =>
-        names.length < maxExpressions && size * count <= maxGroups && !(isExpression(name) && names.some(isExpression)),
-    );
-    if (fitting === undefined) packs.push({ names: [name], size: count });
-    else {
-      fitting.names.push(name);
-      fitting.size *= count;
-    }
-  }
-  return packs.map(({ names }) => names);
-}
-
 function sumOf(values: readonly (number | null)[]): number {
   return values.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-}
-
-function isExpression(name: string): boolean {
-  return !/^\w+$/.test(name);
 }

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { Profile } from "../environment/profile.ts";
 import { explainedFetch } from "./explained-fetch.ts";
 
-const explain = (url: string, error: object, profile?: Profile): Promise<unknown> => {
-  const failed = explainedFetch(() => Promise.reject(Object.assign(new Error("connect E"), error)), profile);
+const explain = (url: string, error: object): Promise<unknown> => {
+  const failed = explainedFetch(() => Promise.reject(Object.assign(new Error("connect E"), error)));
   return Promise.resolve(failed(url, { method: "GET", headers: {}, redirect: "follow" })).catch(
     (thrown: unknown) => thrown,
   );
@@ -13,7 +12,7 @@ const refused = { code: "ECONNREFUSED", port: 8000 };
 const start = "`obstack emulator start --detach`";
 
 test.each([
-  ["http://127.0.0.1:8000", refused, "no server listens there", `If it is an emulator, run ${start}.`],
+  ["http://127.0.0.1:8000", refused, "no server listens there", `If it is an emulator, run ${start} with its `],
   [
     "http://api.example:8000",
     refused,
@@ -27,23 +26,6 @@ test.each([
     message: `GET /a failed: could not connect to ${url} (${reason}).`,
     sent: false,
     hint: expect.stringContaining(hint),
-  });
-});
-
-test("says how to start the emulator of a profile again", async () => {
-  const profile = (name: string): Profile => ({
-    deployment: "selfhosted",
-    baseUrl: "http://127.0.0.1:8000",
-    secret: { file: `/home/a/.local/state/obstack/emulators/${name}.selfhosted.key` },
-  });
-  const hint = (name: string): string =>
-    `The emulator of this profile has stopped. Start it with \`obstack emulator start --detach${name}\`.`;
-  const at = "http://127.0.0.1:8000/a";
-  expect(await explain(at, refused, profile("emulator"))).toMatchObject({ hint: hint("") });
-  expect(await explain(at, refused, profile("shop"))).toMatchObject({ hint: hint(" --profile shop") });
-  const other = { ...refused, port: 9000 };
-  expect(await explain("http://127.0.0.1:9000/a", other, profile("shop"))).toMatchObject({
-    hint: expect.stringContaining(start),
   });
 });
 

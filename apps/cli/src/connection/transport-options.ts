@@ -2,7 +2,6 @@ import type { FetchFunction, Hooks, TransportOptions } from "@obstack/core";
 import type { Deployment } from "../environment/deployment.ts";
 import type { CliContext } from "../context.ts";
 import type { OutputFormat } from "../output/flags.ts";
-import { profileOf } from "../profiles/find-profile.ts";
 import { findRefusal } from "./find-refusal.ts";
 import type { ClientFlags, ConnectionFlags } from "./flags.ts";
 import { explainedFetch } from "./explained-fetch.ts";
@@ -50,7 +49,7 @@ export function transportOptions(
     },
     onWait: ({ delay }) => announce(delay, `Rate limit reached. Waiting ${Math.ceil(delay / 1000)} s.`),
   };
-  const send = explainedFetch(httpFetch, profileOf(context, flags.profile, server.deployment)?.profile);
+  const send = explainedFetch(httpFetch);
   if (dryRun) {
     const shown = { output: output as OutputFormat, query };
     const fetch: FetchFunction = async (url, init) =>

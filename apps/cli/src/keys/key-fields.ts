@@ -44,7 +44,7 @@ export function keyFields(now: number, isUtc: boolean): BodyFlags {
         ...fromSpec.bodyOf(values),
         ...(role === undefined ? {} : { roles: [...role] }),
         ...(expires === undefined ? {} : { expireAt: parseExpiry(expires, now, isUtc) }),
-        ...(ipAccessList === undefined ? {} : { ipAccessList: parseAccessList(ipAccessList) }),
+        ...(ipAccessList === undefined ? {} : { ipAccessList: ipAccessList.map(toEntry) }),
       };
       return Object.keys(body).length === 0 ? undefined : body;
     },
@@ -78,32 +78,12 @@ function readExpiry(value: string, now: number, isUtc: boolean): number {
   }
 }
 
-/** Matches what is meant to be an address, also an invalid one: digits and letters of addresses around a dot or colon. */
-const addressLike = /^\s*[\da-f]*[.:][\da-f.:]*(?:\/\w*)?\s*(?:=|$)/i;
-
 interface Entry {
   readonly source: string;
   readonly description?: string;
 }
 
-/**
- * Parses entries such as `10.0.0.0/8` and `10.0.0.0/8=office, first floor`, also several separated by commas. A comma in a description
- * separates entries only if an address follows.
- */
-function parseAccessList(values: readonly string[]): Entry[] {
-  return values.flatMap((value) => entriesIn(value).map(toEntry));
-}
-
-function entriesIn(value: string): string[] {
-  const entries: string[] = [];
-  for (const part of value.split(",")) {
-    const last = entries.at(-1);
-    if (last?.includes("=") === true && !addressLike.test(part)) entries[entries.length - 1] = `${last},${part}`;
-    else entries.push(part);
-  }
-  return entries;
-}
-
+/** Parses an entry such as `10.0.0.0/8` or `10.0.0.0/8=office`. */
 function toEntry(entry: string): Entry {
   const [address = "", ...rest] = entry.split("=");
   const source = address.trim();

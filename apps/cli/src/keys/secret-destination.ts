@@ -1,5 +1,3 @@
-import { spawnSync } from "node:child_process";
-import { platform } from "node:process";
 import { optional, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import type { CliContext } from "../context.ts";
@@ -44,15 +42,8 @@ export async function openDestination(context: CliContext, flags: SecretFlags): 
     );
   if (saveSecret !== undefined)
     return createPrivateFile(saveSecret, "Pass the path of a new file in an existing folder. No key was created.");
-  if (command !== undefined) {
-    if (!hasProgram(command, context)) {
-      throw new UsageError(
-        `The command of --save-secret-command does not exist: ${command.trim().split(/\s/, 1).join()}.`,
-        "Install it, or pass the path of another command. No key was created.",
-      );
-    }
+  if (command !== undefined)
     return { write: (secret) => pipeSecret(context, command, secret), discard: () => Promise.resolve() };
-  }
   if (showSecret) return undefined;
   throw new UsageError(
     "The secret of a new key is returned only once and needs a destination.",
@@ -71,17 +62,4 @@ export function checkNoDestination({ saveSecret, saveSecretCommand, showSecret }
     `${what} has no secret to save or show.`,
     "Remove `--save-secret`, `--save-secret-command` and `--show-secret`. Nothing was sent.",
   );
-}
-
-/**
- * Returns whether the shell knows the program that a command line starts with. Never runs it. Returns true if the first word is no plain word, such
- * as a variable or a quoted path, which only the shell understands.
- */
-function hasProgram(command: string, { environment, folder }: CliContext): boolean {
-  const [word = ""] = command.trim().split(/\s/, 1);
-  // On Windows, programs have several extensions, and the shell has other commands.
-  if (platform === "win32" || !/^[\w./+@:-]+$/.test(word)) return true;
-  const script = 'case $0 in */*) [ -f "$0" ] && [ -x "$0" ];; *) command -v -- "$0";; esac';
-  const { PATH } = environment;
-  return spawnSync("/bin/sh", ["-c", script, word], { cwd: folder, env: { PATH }, stdio: "ignore" }).status === 0;
 }

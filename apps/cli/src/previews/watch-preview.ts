@@ -31,11 +31,11 @@ export async function watchPreview(context: CliContext, flags: PreviewFlags, fol
       const name = filename ?? "";
       if (isDrawing(name) || /(?:^|[/\\])(?:state|\.obstack|\.git|node_modules)(?:[/\\]|$)/.test(name)) continue;
       clearTimeout(timer);
-      timer = setTimeout(() => (running = running.then(draw)), quietTime);
+      timer = setTimeout(() => void (running = running.then(draw)), quietTime);
     }
   } catch (cause) {
     if (signal.aborted) return;
-    throw new UsageError(`Cannot watch ${folder}: ${systemReason(cause as Error)}.`, "Pass a folder that exists.", {
+    throw new UsageError(`Cannot watch ${folder}: ${systemReason(cause)}.`, "Pass a folder that exists.", {
       cause,
     });
   } finally {

@@ -9,12 +9,9 @@ import { timeRange } from "../../charts/time-range.ts";
 import { showAndWatch } from "../../output/show-and-watch.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
-import type { ChartRange } from "@obstack/core/charts";
 import { UsageError } from "../../errors/command-error.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import type { SelfHostedClient } from "@obstack/selfhosted";
 import { findSource } from "../../names/find-source.ts";
 import type { FoundSource } from "../../names/find-source.ts";
 
@@ -34,22 +31,11 @@ export const query = buildCommand({
     const asked = { ...toQuery(flags, source), sentField };
     if (isTotal(flags)) {
       const { queryTotals, totalsView } = await import("../../charts/chart-totals.ts");
-      let last: Found | undefined;
-      await showAndWatch(this, flags, async () => {
+      const { top, compareTo } = flags;
+      return showAndWatch(this, flags, async () => {
         const range = timeRange(flags, this.now());
-        const totals = await queryTotals(client, asked, range, {
-          signal,
-          top: flags.top,
-          compareTo: flags.compareTo,
-        });
-        const columns = totals.rows.map(({ group, value, values }) => ({
-          group: Object.values(group).map(String),
-          values: values === undefined ? [value ?? null] : Object.values(values),
-        }));
-        last = { range, columns };
-        return totalsView(asked, totals, utc);
+        return totalsView(asked, await queryTotals(client, asked, range, { signal, top, compareTo }), utc);
       });
-      return hint(this, client, asked, last);
     }
     const load = async () => {
       const now = this.now();
@@ -58,14 +44,7 @@ export const query = buildCommand({
 
     if (svg === undefined) {
       const { newestFirst } = flags;
-      let last: Found | undefined;
-      await showAndWatch(this, flags, async () => {
-        const result = await load();
-        const { range, series } = result.chart;
-        last = { range, columns: series.map(({ group = [], values }) => ({ group, values })) };
-        return chartView(asked, result, { utc, newestFirst });
-      });
-      return hint(this, client, asked, last);
+      return showAndWatch(this, flags, async () => chartView(asked, await load(), { utc, newestFirst }));
     }
     const result = await load();
     const message = emptyMessage(asked, result, utc);
@@ -102,23 +81,6 @@ export const query = buildCommand({
     ],
   },
 });
-
-/** What a query returned. */
-interface Found {
-  readonly range: ChartRange;
-  readonly columns: readonly { readonly group: readonly string[]; readonly values: readonly (number | null)[] }[];
-}
-
-/** Writes a hint if nothing matches, or no event has what the query groups by. */
-async function hint(context: CliContext, client: SelfHostedClient, asked: ChartQuery, found: Found | undefined) {
-  if (found === undefined || context.signal.aborted) return;
-  const isValue = (value: number | null): boolean => value !== null && (value !== 0 || asked.agg !== "count");
-  const groups = found.columns.flatMap(({ group, values }) => (values.some(isValue) ? [group] : []));
-  if (groups.some((group) => group.every((value) => value !== ""))) return;
-  const { explainNoMatch } = await import("../../charts/explain-query.ts");
-  const text = await explainNoMatch(client, asked, { groups, range: found.range, signal: context.signal });
-  if (text !== undefined) context.tell(text, "hint");
-}
 
 /**
  * Checks the flags before anything is sent.

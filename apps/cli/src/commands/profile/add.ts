@@ -1,11 +1,8 @@
-import { listOf } from "@obstack/basics";
 import { checkBaseUrl } from "@obstack/core";
 import { UsageError } from "../../errors/command-error.ts";
 import { toggle, text } from "../../input/flag.ts";
 import type { FlagValues } from "../../input/flag.ts";
 import { checkPrivate } from "../../profiles/read-secret.ts";
-import type { Deployment } from "../../environment/deployment.ts";
-import { shellWord } from "../../terminal/shell-word.ts";
 import type { Profile, SecretLocation } from "../../environment/profile.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
@@ -23,18 +20,6 @@ const flags = {
   readOnly: toggle("Refuse every write with this profile"),
   agentWrites: toggle("Allow agents to write without the digest of a plan"),
 } as const;
-
-/** The settings that commands need, and the flag of each. */
-const neededFlags: Readonly<Record<Deployment, readonly (readonly [keyof Profile, string])[]>> = {
-  selfhosted: [["secret", "--secret-file"]],
-  hosted: [
-    ["baseUrl", "--base-url"],
-    ["keyId", "--key-id"],
-    ["organizationId", "--organization-id"],
-    ["serviceId", "--service-id"],
-    ["secret", "--secret-file"],
-  ],
-};
 
 type Given = FlagValues<typeof flags>;
 
@@ -63,17 +48,6 @@ export const add = buildCommand({
       `Added profile ${name} to ${this.profiles.path}.${current === undefined ? " It is now the current profile." : ""}`,
     );
     if (!hasFile) this.tell(`The secret file ${secretFile} does not exist yet.`, "warning");
-    const missing = neededFlags[profile.deployment].filter(([field]) => profile[field] === undefined);
-    if (missing.length > 0) {
-      const flagNames = listOf(
-        missing.map(([, flag]) => flag),
-        "and",
-      );
-      this.tell(
-        `Profile ${name} has no ${flagNames}, so commands need them from flags or variables. To add them, run \`obstack profile remove ${shellWord(name)}\` and add the profile again.`,
-        "warning",
-      );
-    }
   },
   parameters: {
     flags,

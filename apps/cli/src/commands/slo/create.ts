@@ -91,15 +91,15 @@ async function checkService(
   const range = { startTime: Date.parse(from), endTime: Date.parse(to) };
   const reader = createValueReader({ charts }, String(source["id"]), range, signal);
   // Servers that cannot group say nothing about names.
-  const services = await reader.countBy([serviceColumn(source)]).catch((error: unknown) => {
+  const services = await reader.countBy(serviceColumn(source)).catch((error: unknown) => {
     if (isResponseError(error)) return [];
     throw error;
   });
   const near = nearNames(
     service,
-    services.flatMap(({ group }) => group),
+    services.map(({ value }) => value),
   );
-  if (near.length === 0 || services.some(({ group }) => group[0] === service)) return;
+  if (near.length === 0 || services.some(({ value }) => value === service)) return;
   throw new UsageError(
     `--service: No event of ${JSON.stringify(source["name"])} in this range has the service ${JSON.stringify(service)}.${didYouMean(near)}`,
     "`obstack sources describe` shows the values of each column.",

@@ -43,7 +43,7 @@ export const describe = buildCommand({
     brief: "Show the columns, attributes, metrics and frequent values of a source",
     more: [
       "Columns are those that the source record names, and those of the public",
-      "OpenTelemetry schema that its table has. Values are counted with up to 30 chart",
+      "OpenTelemetry schema that its table has. Values are counted with up to 40 chart",
       "queries over the range. The interface cannot list metrics: they are those of tiles.",
     ].join("\n"),
     examples: [
