@@ -1,4 +1,3 @@
-import type { TargetError } from "@obstack/as-code";
 import { expect, test } from "vitest";
 import {
   environmentOfFiles,
@@ -8,7 +7,6 @@ import {
   hasSecrets,
   secretVariableOf,
 } from "../src/inputs/environment.ts";
-import { resultOf } from "../src/stack/fleet.ts";
 
 const environment = {
   PATH: "/bin",
@@ -43,7 +41,7 @@ test.each([
     message: "OBSTACK_SELFHOSTED_API_KEY is not set.",
     hint: "Set it, OBSTACK_HOSTED_KEY_SECRET or OBSTACK_PROFILE.",
   };
-  expect(explainError(error, target, {})).toEqual({
+  expect(explainError(error, target)).toEqual({
     message: `${selfHosted} is not set.`,
     hint: `Set it, ${hosted} or OBSTACK_PROFILE.`,
   });
@@ -51,35 +49,6 @@ test.each([
     selfHosted,
     hosted,
   ]);
-});
-
-const refused = (url: string): TargetError => ({
-  kind: "connection",
-  message: `GET /api/v2/dashboards failed: could not connect to ${url} (connect ECONNREFUSED 127.0.0.1:8000).`,
-  hint: "Check the base URL and that the server is reachable.",
-});
-
-test("names the variable for the URL if the default address refuses a connection", () => {
-  const hintOf = (url: string, own: Record<string, string>): unknown => explainError(refused(url), "eu", own).hint;
-  const hint =
-    "Set OBSTACK_SELFHOSTED_URL__EU, or `baseUrl` of the target in obstack.yaml, to the URL of the server. The default reaches only a server that the job runs.";
-  expect(hintOf("http://localhost:8000", {})).toBe(hint);
-  expect(hintOf("http://localhost:8000", { OBSTACK_SELFHOSTED_URL__EU: "" })).toBe(hint);
-  const given = { OBSTACK_SELFHOSTED_URL__EU: "http://localhost:8000" };
-  expect(hintOf("http://localhost:8000", given)).toBe(refused("").hint);
-  expect(hintOf("http://localhost:80001", {})).toBe(refused("").hint);
-  // Failed targets of a report have it, too.
-  const targets = [{ target: "eu", status: "failed", error: refused("http://localhost:8000") }];
-  const stdout = JSON.stringify({
-    format: 2,
-    command: "plan",
-    targets,
-    changes: [],
-    skipped: [],
-    warnings: [],
-    notes: [],
-  });
-  expect(resultOf({ code: 1, stdout, stderr: "", message: "" }).error?.hint).toBe(hint);
 });
 
 test("finds targets whose names differ only in characters that variables cannot have", () => {

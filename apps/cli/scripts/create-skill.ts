@@ -50,7 +50,7 @@ description: Work with dashboards, alerts, charts, costs, pipes and keys of Obst
 
 - What can be asked: \`sources list\`, \`sources describe SOURCE\` (columns, attributes, frequent values). Column names differ between servers: look before you filter.
 - What fires: \`alerts list --firing --query "[].{id: id, name: name, state: state}"\`. Since when: \`alerts test NAME --since 24h --query "alerts[].{since: firingSince, atLeast: isOpenAtStart}"\`
-- Why: \`alerts chart NAME --since 6h\`. On a service: \`alerts list --watching SERVICE --query "[].[name,state,watching]"\`
+- Why: \`alerts chart NAME --since 6h\`.
 - Better threshold: \`alerts test NAME --since 7d\` (tries other thresholds, too), \`test DIR --since 7d --alert KEY --at-most 2/day\` (notifications)
 - Most errors: \`charts query --source SOURCE --where SeverityText:error --group-by ServiceName --top 5 --since 3h\`. Over time: omit \`--top\`.
 - Useless alerts: \`alerts check --query "findings[].[name,kind,advice]"\`

@@ -29,6 +29,7 @@ describe("a profile", () => {
     );
     await run(["profile", "use", "edge"]);
     expect((await run(["profile", "show"])).stdout).toContain("http://edge:8000  profile edge");
+    expect((await run(["profile", "list"], { OBSTACK_PROFILE: "lab" })).stdout).toMatch(/^\* +lab/m);
     const { stdout } = await run(["profile", "remove", "edge"]);
     expect(JSON.parse(stdout)).toEqual({ deployment: "selfhosted", baseUrl: "http://edge:8000" });
     expect(JSON.parse(readFileSync(file(), "utf8"))).toMatchObject({ profiles: { lab: {} } });

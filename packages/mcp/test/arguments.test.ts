@@ -53,7 +53,7 @@ test.each([
     ["alerts", "test", "--since=7d", "--threshold=0", "--", "a"],
   ],
   ["backtest", { alert: "a", atMost: "2/day" }, ["test", "--since=7d", "--alert=a", "--at-most=2/day", "--", "folder"]],
-  ["find", { kind: "alerts", firing: true, watching: "a" }, ["alerts", "list", "--firing", "--watching=a"]],
+  ["find", { kind: "alerts", firing: true }, ["alerts", "list", "--firing"]],
   [
     "query",
     { source: "a", groupBy: "b,c", top: 5, newestFirst: true, whereLanguage: "sql", where: "d", cursor: "1.a" },
@@ -159,7 +159,6 @@ test.each([
   ["backtest", { server: true, alert: "a", atMost: "2/day" }, "atMost"],
   ["backtest", { server: true, alert: "a", target: "eu" }, "target"],
   ["find", { kind: "dashboards", firing: true }, "firing"],
-  ["find", { kind: "webhooks", watching: "cart" }, "watching"],
   ["find", { kind: "profiles", profile: "lab" }, "profile"],
   ["find", { kind: "alerts", tile: "a" }, "tile"],
   ["plan", { profil: "lab" }, "profil"],

@@ -60,27 +60,15 @@ function withTargetVariables(message: string, target: string): string {
   return message.replaceAll(/\bOBSTACK_(?:SELF)?HOSTED_\w+/g, (name) => variableOf(target, name));
 }
 
-/** The start of every error about a connection to the address that the command uses without another. */
-const refusedDefault = /could not connect to http:\/\/localhost:8000\b/;
-
-/**
- * Returns an error of a command with the names that the variables of a target have in the job. If the default address refused the connection,
- * the hint names the variable for another: few jobs run a server themselves.
- */
+/** Returns an error of a command with the names that the variables of a target have in the job. */
 export function explainError<Error extends { readonly message: string; readonly hint?: string | undefined }>(
   error: Error,
   target: string,
-  environment: Environment,
-): Error & { readonly hint?: string | undefined } {
-  const isDefault =
-    (environmentOfTarget(environment, target)["OBSTACK_SELFHOSTED_URL"] ?? "") === "" &&
-    refusedDefault.test(error.message);
-  const hint = isDefault
-    ? "Set OBSTACK_SELFHOSTED_URL, or `baseUrl` of the target in obstack.yaml, to the URL of the server. The default reaches only a server that the job runs."
-    : error.hint;
+): Error {
+  const { message, hint } = error;
   return {
     ...error,
-    message: withTargetVariables(error.message, target),
+    message: withTargetVariables(message, target),
     ...(hint === undefined ? {} : { hint: withTargetVariables(hint, target) }),
   };
 }

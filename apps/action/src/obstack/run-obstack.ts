@@ -95,7 +95,7 @@ function messageOf(stderr: string, target: string): string {
   } catch {
     error = { message: lines.join("\n") };
   }
-  const { message, hint } = explainError(error, target, process.env);
+  const { message, hint } = explainError(error, target);
   return [message, ...(hint === undefined ? [] : [hint])].join("\n");
 }
 

@@ -82,7 +82,7 @@ export function resultOf({ stdout, code, message }: CommandResult): TargetResult
     status,
     ...resultIn(report, target.target),
     counts,
-    error: error && explainError({ ...error, message: shortened(error.message) }, target.target, process.env),
+    error: error && explainError({ ...error, message: shortened(error.message) }, target.target),
     server,
     details,
     digest: report.digest,

@@ -20,7 +20,7 @@ export function explainUnreachable(error: unknown, url: string, method: string):
   if (reason === undefined || (port ?? portOf(url)) !== portOf(url)) return error;
   const isLocal = /^http:\/\/(?:localhost|127\.|\[::1\])/.test(origin);
   const hint =
-    "Check the base URL, and start the server. If it is an emulator, run `obstack emulator start --detach` with its `--profile`.";
+    "Check the base URL (OBSTACK_SELFHOSTED_URL or OBSTACK_HOSTED_URL), and start the server. If it is an emulator, run `obstack emulator start --detach` with its `--profile`.";
   const cause = new Error(reason);
   return new ConnectionError({ method, path, origin, cause, sent: false, ...(isLocal ? { hint } : {}) });
 }

@@ -1,3 +1,4 @@
+import { listOf } from "@obstack/basics";
 import { checkBaseUrl } from "@obstack/core";
 import { deploymentNames } from "../environment/deployment.ts";
 import type { Deployment } from "../environment/deployment.ts";
@@ -23,7 +24,7 @@ export function selectSettings(context: CliContext, deployment: Deployment, flag
     profileOf(context, flags.profile, deployment) === undefined
   ) {
     const match = suggestProfile(context, deployment, findProfile(context, flags.profile)?.name);
-    if (match !== undefined) throw unselected(deployment, match);
+    if (match !== undefined) throw unselected(context, deployment, match);
   }
   const found = settingsOf(context, deployment, flags).filter(({ name }) => name !== "secret");
   for (const { name, value, from } of found) if (name === "baseUrl") checkBaseUrl(value, from);
@@ -36,12 +37,12 @@ export function selectSettings(context: CliContext, deployment: Deployment, flag
   return { ...Object.fromEntries(found.map(({ name, value }) => [name, value])), ...(secret && { secret }) };
 }
 
-function unselected(deployment: Deployment, profile: string): CommandError {
-  const variables = Object.values(environmentVariables[deployment]).join(", ");
+function unselected({ environment }: CliContext, deployment: Deployment, profile: string): CommandError {
+  const unset = Object.values(environmentVariables[deployment]).filter((name) => !environment[name]);
   return new CommandError(
     "configuration",
     `No ${deploymentNames[deployment]} deployment is selected.`,
-    `Select a profile, for example with \`--profile ${profile}\`, or set ${variables}.`,
+    `Select a profile, for example with \`--profile ${profile}\`, or set ${listOf(unset, "and")}.`,
   );
 }
 

@@ -50,13 +50,6 @@ export function alertColumns({ names, now, reasons }: Surroundings): readonly Co
       ...named,
       short: (alert) => names.get(alert.tileId ?? "") ?? kindOf(alert),
     },
-    // Only with `--watching`.
-    {
-      title: "watching",
-      value: (alert) => (alert as { readonly watching?: string }).watching,
-      truncate: false,
-      isOptional: true,
-    },
     {
       title: "notifies",
       value: channelsWithNames,

@@ -10,9 +10,6 @@ import { timeZone } from "@obstack/charts";
 import { painter } from "../terminal/style.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
 
-/** Milliseconds after which a load is mentioned. */
-const slowAfter = 2000;
-
 /** Output flags with `--watch`. */
 export interface WatchFlags extends OutputFlags, ListFlags {
   /** Milliseconds between two refreshes. Default: shows the view once. */
@@ -41,38 +38,22 @@ export async function watch(
     const seconds = new Date(time).toISOString().slice(17, 19);
     return `${format(time).slice(11, 16)}:${seconds} ${name}`;
   };
-  let shown = "";
   // Only a screen needs the note, and reading the time zone of the system takes a tenth of the time of a list on Node.
   const draw = async (view: View, note: () => string): Promise<void> => {
     const now = { ...context, terminal: { ...context.terminal, now: context.now() } };
     if (!isScreen) return show(now, flags, view);
-    shown = "";
-    await show({ ...now, print: (text) => void (shown = text) }, flags, view);
-    drawScreen(context, shown, note());
-  };
-  /** Loads a view, and says if the server is slow. */
-  const loadOrSay = async (say: (text: string) => void): Promise<View> => {
-    const since = context.now();
-    const timer = setInterval(() => {
-      say(`Waiting for the server since ${Math.round((context.now() - since) / 1000)} s. Ctrl-C to stop.`);
-    }, slowAfter);
-    try {
-      return await load();
-    } finally {
-      clearInterval(timer);
-    }
+    await show({ ...now, print: (text) => drawScreen(context, text, note()) }, flags, view);
   };
 
-  let last = await (isScreen ? loadOrSay((text) => context.progress.update(text)) : load());
+  let last = await load();
   let lastTime = context.now();
   let isOutage = false;
   const refreshed = (): string => `Refreshed at ${clock(lastTime)}. Ctrl-C to stop.`;
-  if (isScreen) context.progress.clear();
   await draw(last, refreshed);
   while (!signal.aborted) {
     try {
       await setTimeout(interval, undefined, { signal });
-      last = await (isScreen ? loadOrSay((text) => drawScreen(context, shown, text)) : load());
+      last = await load();
       lastTime = context.now();
       if (isOutage && !isScreen) tell(`Data again at ${clock(lastTime)}.`);
       isOutage = false;
@@ -102,13 +83,9 @@ const emptyLines = 2;
 function drawScreen({ print, terminal }: CliContext, view: string, note: string): void {
   const lines = view.trimEnd().split("\n");
   const { columns = 80, rows = Number.POSITIVE_INFINITY } = terminal;
-  const placeOf = (last: number): string => (last >= lines.length ? "" : `Lines 1 to ${last} of ${lines.length}. `);
-  const heightOf = (text: string): number => Math.ceil(stripVTControlCharacters(text).length / columns);
-  const isWhole = lines.length + emptyLines + heightOf(note) <= rows;
-  // The place is never longer than that of the last line but one.
-  const room = rows - emptyLines - heightOf(`${placeOf(lines.length - 1)}${note}`);
-  const shown = isWhole ? lines : lines.slice(0, Math.max(1, room));
-  print(`${trustEscapes(clearScreen)}${shown.join("\n")}\n\n${placeOf(shown.length)}${note}`);
+  const room = rows - emptyLines - Math.ceil(stripVTControlCharacters(note).length / columns);
+  const shown = lines.slice(0, Math.max(1, room));
+  print(`${trustEscapes(clearScreen)}${shown.join("\n")}\n\n${note}`);
 }
 
 /** Returns whether a failure passes: the server could not be reached, or rejected requests for a while. */

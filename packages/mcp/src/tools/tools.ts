@@ -32,7 +32,6 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
           text: text("Part of the name, tag or identifier, or of a tile"),
           tile: text("Complete tiles whose name contains this"),
           firing: z.boolean().describe("Only firing alerts").optional(),
-          watching: text("Alerts that watch this service, and how"),
           ...profile,
           cursor,
         })
@@ -40,9 +39,9 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
           path: ["tile"],
           error: "Only dashboards have tiles.",
         }),
-      words: ({ kind, firing, watching, profile: name }) => [
+      words: ({ kind, firing, profile: name }) => [
         ...(kind === "profiles" ? ["profile", "list"] : [String(kind), "list"]),
-        ...(kind === "alerts" ? [...flag("firing", firing), ...flag("watching", watching)] : []),
+        ...(kind === "alerts" ? flag("firing", firing) : []),
         ...(kind === "profiles" ? [] : flag("profile", name)),
       ],
       select: (value, input) => selectRows(value, input),

@@ -26,7 +26,6 @@ const listFlags = {
   name: optional("text", "Only alerts whose name contains this text, ignoring case"),
   dashboard: { ...optional("name|id", "Only alerts on tiles of this dashboard"), ...completeNames("dashboards") },
   tag: optional("tag", "Only alerts on tiles of dashboards with this tag"),
-  watching: optional("service", "Only alerts whose filter and groups include this service"),
   sort: {
     kind: "enum",
     values: sortKeys,
@@ -47,27 +46,19 @@ export const list = buildCommand({
     await showAndWatch(this, flags, async (): Promise<View> => {
       const { signal } = this;
       const now = this.now();
-      const { watching } = flags;
-      const needsDashboards = [flags.dashboard, flags.tag, watching].some((flag) => flag !== undefined);
+      const needsDashboards = flags.dashboard !== undefined || flags.tag !== undefined;
       const [alerts, dashboards] = await Promise.all([
         client.alerts.list({ signal }),
         needsDashboards ? client.dashboards.list({ signal }) : [],
       ]);
-      const matching = alerts.filter(createFilter(flags, dashboards, now));
-      const shown = sorted(
-        watching === undefined ? matching : await watchers(matching, dashboards, watching),
-        flags.sort,
-      );
+      const shown = sorted(alerts.filter(createFilter(flags, dashboards, now)), flags.sort);
       const isNamed = flags.output === "table" || flags.output === "csv";
       const names = isNamed ? await alertNames(this, client, shown) : new Map<string, string>();
       const needsReasons =
         isNamed &&
         shown.map((alert) => findSilence(alert, now)).some((silence) => silence && silence.reason === undefined);
       const reasons = needsReasons ? await recordedReasons(this, client.server) : new Map<string, undefined>();
-      // CSV has every column.
-      const columns = alertColumns({ names, now, reasons }).filter(
-        ({ title }) => title !== "watching" || watching !== undefined,
-      );
+      const columns = alertColumns({ names, now, reasons });
       return listView(shown, columns, `${emptyMessage(alerts, flags)}${await suggestDashboard(flags, dashboards)}`);
     });
   },
@@ -80,20 +71,10 @@ export const list = buildCommand({
       "alerts list --sort state",
       "alerts list --firing --watch 30s",
       "alerts list --dashboard 'Service overview' --name errors",
-      "alerts list --watching checkout --query '[].[name,watching]' --output json",
       "alerts list --state ALERT,PENDING --query '[].name' --output json",
     ],
   },
 });
-
-/** Returns the alerts that watch a service, with the field `watching`, which says how. */
-async function watchers(alerts: readonly Alert[], dashboards: readonly Dashboard[], service: string): Promise<Alert[]> {
-  const { howItWatches } = await import("../../charts/how-it-watches.ts");
-  return alerts.flatMap((alert) => {
-    const watching = howItWatches(alert, dashboards, service);
-    return watching === undefined ? [] : [{ ...alert, watching }];
-  });
-}
 
 /** Returns the reasons of silences that this machine set. */
 async function recordedReasons(
@@ -180,7 +161,7 @@ function stateOf({ state }: Alert): string {
 /** Returns the message for an empty list, with the states of the other alerts. */
 function emptyMessage(alerts: readonly Alert[], flags: Flags): string {
   if (alerts.length === 0) return "No alerts.";
-  const { silenced, name, dashboard, tag, watching } = flags;
+  const { silenced, name, dashboard, tag } = flags;
   const wanted = wantedStates(flags);
   const names = alerts.map((alert) => stateOf(alert) || "no state");
   const counts = [...new Set(names)].map((one) => `${names.filter((other) => other === one).length} ${one}`);
@@ -189,7 +170,6 @@ function emptyMessage(alerts: readonly Alert[], flags: Flags): string {
     ...(silenced ? ["silenced"] : []),
     ...(name === undefined ? [] : [`with ${JSON.stringify(name)} in the name`]),
     ...(dashboard === undefined ? [] : [`on dashboard ${JSON.stringify(dashboard)}`]),
-    ...(watching === undefined ? [] : [`watching ${JSON.stringify(watching)}`]),
     ...(tag === undefined ? [] : [`on dashboards with tag ${JSON.stringify(tag)}`]),
   ];
   return `No alerts ${conditions.join(", ")} (${counts.join(", ")}).`;

@@ -37,17 +37,10 @@ export const create = buildCommand({
     for (const warning of findMissingCredentials(input)) this.tell(warning, "warning");
     const { pipes } = hostedClient(this, flags);
     const { queueUrl } = request.source.objectStorage ?? {};
-    // The list serves only warnings, so scripts skip the request.
-    const isListed = queueUrl !== undefined || this.confirm !== undefined;
-    const listed = isListed ? await pipes.list({ signal }).catch(() => []) : [];
-    const same = listed.filter(({ name }) => name === request.name).map(({ id }) => id);
-    if (same.length > 0) {
-      tell(`Another pipe is named ${JSON.stringify(request.name)}: ${same.join(", ")}.`, "warning");
-    }
-    if (queueUrl !== undefined) {
-      for (const { name, id } of listed.filter(({ source }) => source?.objectStorage?.queueUrl === queueUrl)) {
-        this.tell(`Pipe ${name ?? id} reads the same queue, so each pipe gets only some of the files.`, "warning");
-      }
+    // Only warnings depend on the list.
+    const listed = queueUrl === undefined ? [] : await pipes.list({ signal }).catch(() => []);
+    for (const { name, id } of listed.filter(({ source }) => source?.objectStorage?.queueUrl === queueUrl)) {
+      tell(`Pipe ${name ?? id} reads the same queue, so each pipe gets only some of the files.`, "warning");
     }
     const pipe = await pipes.create(request, { signal });
     tell(`Created pipe ${pipe.id}.`);

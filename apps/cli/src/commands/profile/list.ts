@@ -24,7 +24,8 @@ export const list = buildCommand({
     const matching = Object.entries(profiles).filter(([, profile]) => {
       return flags.deployment === undefined || profile.deployment === flags.deployment;
     });
-    const rows = matching.map(([name, profile]) => toRow(name, profile, name === current));
+    const selected = this.environment["OBSTACK_PROFILE"] || current;
+    const rows = matching.map(([name, profile]) => toRow(name, profile, name === selected));
     await show(this, flags, listView(rows, columns, "No profiles. Add one with `obstack profile add`."));
   },
   parameters: { flags: { ...outputFlags, ...listOutputFlag, ...profileDeploymentFlag } },
