@@ -38,11 +38,6 @@ describe("alerts list", () => {
     });
   });
 
-  test("has a column for silenced alerts only if there are any", async () => {
-    expect((await list()).stdout).toMatch(/^STATE +NAME +SILENCED.*\nALERT +Errors +yes/);
-    expect((await list("--state", "ok")).stdout).not.toContain("SILENCED");
-  });
-
   const dashboards = [
     { id: "d1", name: "Shop", tags: ["Web"], tiles: [{ id: "t1", name: "Errors" }] },
     { id: "d2", name: "Search", tags: ["internal"], tiles: [{ id: "t2", name: "Latency" }] },

@@ -162,7 +162,6 @@ test.each([
   ["find", { kind: "profiles", profile: "lab" }, "profile"],
   ["find", { kind: "alerts", tile: "a" }, "tile"],
   ["plan", { profil: "lab" }, "profil"],
-  ["plan", JSON.parse('{ "__proto__": { "prune": true } }') as object, "__proto__"],
 ])("%s refuses %j and names %s", async (name, input, ignored) => {
   const lines: (readonly string[])[] = [];
   const run = (line: readonly string[]): Promise<CommandResult> => {

@@ -1,16 +1,14 @@
-import { isObstackError, readText } from "@obstack/core";
+import { isObstackError } from "@obstack/core";
 import type { Fetch } from "@obstack/core";
 import { deploymentOf, openTransport, servicePath } from "../connection/clients.ts";
 import { secretOf } from "../connection/select-settings.ts";
 import { listOutputFlag } from "../output/flags.ts";
 import { stackFlags } from "../connection/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
-import { httpFetch } from "../connection/http-fetch.ts";
 import { allowedOrigins } from "../connection/origins.ts";
 import { chooseSecret, settingsOf } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { checkServer } from "../doctor/check-server.ts";
-import type { Probe } from "../doctor/check-server.ts";
 import { checkOrigins, checkSecret, checkSettings, ok, problem, warning } from "../doctor/check-settings.ts";
 import type { Diagnosis } from "../doctor/check-settings.ts";
 import { CommandError } from "../errors/command-error.ts";
@@ -69,29 +67,13 @@ async function diagnose(context: CliContext, flags: StackFlags): Promise<Diagnos
       serviceId === undefined ? "/api/v2/sources" : `/v1/organizations/${organizationId}/services/${serviceId}/pipes`;
     const url = transport.baseUrl + path;
     const send: Fetch = (request) => transport.send({ ...request, signal: context.signal });
-    const serverDiagnoses = await checkServer(deployment, send, url, context.now, probe);
+    const serverDiagnoses = await checkServer(deployment, send, url, context.now);
     return [...localDiagnoses, ...secretDiagnoses, ...serverDiagnoses];
   } catch (error) {
     if (!isObstackError(error) && !(error instanceof CommandError)) throw error;
     return [...localDiagnoses, problem(error.message, explainError(error).hint ?? "Correct the setting.")];
   }
 }
-
-/** Maximum size in bytes of a response from an origin other than the configured one. */
-const maxProbeSize = 1_000_000;
-
-/** Reads a URL without the key, which must not go to another origin. */
-const probe: Probe = async (url) => {
-  const response = await httpFetch(url, {
-    method: "GET",
-    headers: {},
-    redirect: "manual",
-    signal: AbortSignal.timeout(3000),
-  });
-  const text = await readText(response, maxProbeSize);
-  if (text === undefined) throw new Error("The response is too large for an API.");
-  return { status: response.status, text };
-};
 
 /** Checks the environment of this machine: Node version, proxies and certificate validation. */
 function checkEnvironment(environment: Readonly<Record<string, string | undefined>>): Diagnosis[] {

@@ -5,15 +5,11 @@ import type { Deployment } from "../environment/deployment.ts";
 import { ok, problem, warning } from "./check-settings.ts";
 import type { Diagnosis } from "./check-settings.ts";
 
-/** Reads a URL without sending the key. */
-export type Probe = (url: string) => Promise<{ readonly status: number; readonly text: string }>;
-
 export async function checkServer(
   deployment: Deployment,
   send: Fetch,
   url: string,
   now: () => number,
-  probe: Probe,
 ): Promise<Diagnosis[]> {
   const start = now();
   let response: IncomingResponse;
@@ -21,59 +17,42 @@ export async function checkServer(
     response = await send({ method: "GET", url, headers: {}, retry: false, timeout: 10_000 });
   } catch (error) {
     if (!isObstackError(error)) throw error;
-    const fix = error.hint ?? "Check the base URL.";
-    // A server that has responded is the right one.
-    return [problem(error.message, error.kind === "unexpected-response" ? fix : await suggestPort(probe, url, fix))];
+    return [problem(error.message, error.hint ?? "Check the base URL.")];
   }
   const received = now();
   return [
-    ...(await explainResponse(deployment, response, probe, url)),
+    explainResponse(deployment, response, new URL(url)),
     ...checkClock(response, (start + received) / 2),
     ...checkRateLimit(response),
   ];
 }
 
-async function explainResponse(
+function explainResponse(
   deployment: Deployment,
-  response: IncomingResponse,
-  probe: Probe,
-  url: string,
-): Promise<Diagnosis[]> {
-  const { status, text, headers } = response;
-  const { origin, pathname } = new URL(url);
+  { status, text, headers }: IncomingResponse,
+  { origin, pathname }: URL,
+): Diagnosis {
   if (isHtml(text)) {
-    const fix = "Use the port of the API (default: 8000), or add the path prefix of the API to the base URL.";
-    return [
-      problem(
-        `${origin} returned an HTML page for ${pathname}, as the web UI does.`,
-        await suggestPort(probe, url, fix),
-      ),
-    ];
+    return problem(
+      `${origin} returned an HTML page for ${pathname}, as the web UI does.`,
+      "Use the port of the API (default: 8000), or add the path prefix of the API to the base URL.",
+    );
   }
-  if (status >= 200 && status <= 299) return [checkEnvelope(deployment, text)];
+  if (status >= 200 && status <= 299) return checkEnvelope(deployment, text);
   const reason = getReason(readErrorBody(text));
   if (status === 401 || status === 403)
-    return [explainRefusal(deployment, `${status}: ${reason}`, headers.get("WWW-Authenticate"))];
+    return explainRefusal(deployment, `${status}: ${reason}`, headers.get("WWW-Authenticate"));
   if (status === 404) {
     return deployment === "hosted"
-      ? [
-          problem(
-            "The organization or service does not exist (404).",
-            "Check the identifiers in the management console.",
-          ),
-        ]
-      : [
-          problem(
-            `The server has no ${pathname} (404).`,
-            "Add the path prefix of the API to the base URL, such as http://host/prefix.",
-          ),
-        ];
+      ? problem("The organization or service does not exist (404).", "Check the identifiers in the management console.")
+      : problem(
+          `The server has no ${pathname} (404).`,
+          "Add the path prefix of the API to the base URL, such as http://host/prefix.",
+        );
   }
-  if (status === 424) return [warning("The service is idle (424).", "Start it with `obstack services start`.")];
-  if (status === 429) {
-    return [warning("The rate limit is exhausted (429).", "Wait, or check what else uses the key.")];
-  }
-  return [problem(`The server returned status ${status}: ${reason}`, "Check the server log.")];
+  if (status === 424) return warning("The service is idle (424).", "Start it with `obstack services start`.");
+  if (status === 429) return warning("The rate limit is exhausted (429).", "Wait, or check what else uses the key.");
+  return problem(`The server returned status ${status}: ${reason}`, "Check the server log.");
 }
 
 function checkEnvelope(deployment: Deployment, text: string): Diagnosis {
@@ -106,24 +85,6 @@ function explainRefusal(deployment: Deployment, reason: string, challenge: strin
       ? "Check the key identifier and the secret. The key must be enabled, not expired, and allowed from this IP address, and its roles must allow it to read."
       : "Use a personal API access key (web UI, team settings, API keys), not an ingestion key.",
   );
-}
-
-/** Returns a fix that names the API's default port if the API responds there, or else the fallback. */
-async function suggestPort(probe: Probe, url: string, fallback: string): Promise<string> {
-  const candidate = new URL(url);
-  if (candidate.port === "8000" || candidate.protocol === "https:") return fallback;
-  candidate.port = "8000";
-  try {
-    const { text, status } = await probe(String(candidate));
-    if (isHtml(text) || status === 404) return fallback;
-    const { text: page } = await probe(`${candidate.origin}/_emulator/`);
-    // Somebody's emulator is not the server that the user looks for.
-    return isHtml(page)
-      ? `${fallback} An Obstack emulator runs on ${candidate.origin}.`
-      : `The API responds on ${candidate.origin}. Use it as the base URL.`;
-  } catch {
-    return fallback;
-  }
 }
 
 function checkClock({ headers }: IncomingResponse, now: number): Diagnosis[] {

@@ -94,21 +94,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   if (!allowWrites) server.registerTool(applyTool.name, { inputSchema: z.looseObject({}) }, () => toError(noApply));
   // Without what the SDK adds, the list is a third smaller.
   server.server.setRequestHandler("tools/list", () => ({ tools: tools.map(toListed) }));
-  reportPrototypes(server);
   return server;
-}
-
-/** Renames an argument `__proto__`, which the SDK drops, so that the schema of the tool reports it like any unknown argument. */
-function reportPrototypes(server: McpServer): void {
-  const connect = server.connect.bind(server);
-  // The SDK calls a handler that is already set before its own.
-  server.connect = (transport) => connect(Object.assign(transport, { onmessage: renamePrototype }));
-}
-
-function renamePrototype(message: object): void {
-  const { params } = message as { readonly params?: { readonly arguments?: object | null } };
-  const given = params?.arguments;
-  if (given && Object.hasOwn(given, "__proto__")) Object.assign(given, { "own __proto__": true });
 }
 
 const noApply =
