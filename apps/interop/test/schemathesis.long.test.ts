@@ -1,5 +1,6 @@
 // Sends generated requests to the emulator with Schemathesis, which compares each response with the spec.
 import { spawn, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
@@ -53,9 +54,14 @@ async function runSchemathesis(
     document === "hosted.v1"
       ? [hosted.baseUrl, `Basic ${btoa(`${hosted.keyId}:${hosted.keySecret}`)}`]
       : [selfHosted.baseUrl, `Bearer ${selfHosted.apiKey}`];
+  // Others do not exist, so that no request would reach an operation.
+  const { organizationId, serviceId } = hosted;
+  const parameters = `[parameters]\norganizationId = "${organizationId}"\nserviceId = "${serviceId}"\n`;
+  writeFileSync(`${folder}.venv/parameters.toml`, parameters);
   const child = spawn(
     ".venv/bin/schemathesis",
     [
+      "--config-file=.venv/parameters.toml",
       "run",
       fileURLToPath(import.meta.resolve(`@obstack/openapi/${document}.json`)),
       `--url=${url}`,
