@@ -1,17 +1,13 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { isObstackError } from "@obstack/hosted";
 import type { CallOptions } from "@obstack/hosted";
 import { credentials, operationsOf, startMock } from "@obstack/mocks";
 import type { DocumentName, Mock, Operation } from "@obstack/mocks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { coverage } from "../src/report.ts";
 import { documentedResponses } from "../src/find-differences.ts";
 import { hostedCalls, selfHostedCalls } from "./calls.ts";
 import type { Calls } from "./calls.ts";
 import { requestBodyOf, responsesOf } from "./examples.ts";
 import { expectEveryOperation } from "./expect-every-operation.ts";
-
-const reports = new URL("../.reports/", import.meta.url);
 
 const deployments = [
   {
@@ -32,13 +28,7 @@ describe.each(deployments)("$document", ({ document, callsTo, payload }) => {
     mock = await startMock(document);
   });
   const received = new Set<string>();
-  afterAll(async () => {
-    await mock.close();
-    const text = coverage(document, (operationId, code) => received.has(`${operationId} ${code}`));
-    console.log(`Coverage of the documented responses of ${document}:\n\n${text}\n`);
-    mkdirSync(reports, { recursive: true });
-    writeFileSync(new URL(`coverage-${document}.md`, reports), `${text}\n`);
-  });
+  afterAll(() => mock.close());
 
   const call = async (operation: Operation, options: CallOptions = {}): Promise<unknown> => {
     // A new client for each call, because a rate limit response would delay the next call.
