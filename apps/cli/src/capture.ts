@@ -9,7 +9,7 @@ import { silent } from "./terminal/printing.ts";
  * write runs with the variable that refuses writes, which no flag takes away.
  */
 export async function capture(
-  { confirm: _confirm, ask: _ask, ...outer }: CliContext,
+  { confirm: _confirm, ...outer }: CliContext,
   { mayWrite, profile, signal = outer.signal }: CaptureOptions,
   run: (
     context: CliContext,

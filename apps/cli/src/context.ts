@@ -60,8 +60,6 @@ export interface CliContext extends CommandContext {
   readonly writeText: (path: string, content: string, mode?: number) => Promise<void>;
   /** Prompts for yes or no; absent without a terminal. */
   readonly confirm?: (question: string) => Promise<boolean>;
-  /** Prompts for a line of text; absent without a terminal. */
-  readonly ask?: (question: string) => Promise<string>;
   readonly terminal: Terminal;
   readonly progress: Progress;
   /** Prints a result, or a part of it, on standard output. */

@@ -38,7 +38,10 @@ export function createContext(
   const interruption = new AbortController();
   let hasReadInput = false;
   process.on("SIGINT", interrupt);
-  const printing = createPrinting({ env, stdin, stdout, stderr }, { signal: interruption.signal, interrupt });
+  const { ask, ...printing } = createPrinting(
+    { env, stdin, stdout, stderr },
+    { signal: interruption.signal, interrupt },
+  );
   return {
     ...printing,
     command: "",
@@ -65,7 +68,7 @@ export function createContext(
           { cause },
         );
       }),
-    ...(printing.ask === undefined ? {} : { confirm }),
+    ...(ask === undefined ? {} : { confirm }),
     profiles,
     signal: interruption.signal,
     terminal: {
@@ -116,7 +119,7 @@ export function createContext(
 
   /** A command that does nothing after "no" ends with 1. Others set their own exit code. */
   async function confirm(question: string): Promise<boolean> {
-    const isConfirmed = /^y(es)?$/i.test((await printing.ask?.(`${question} [y/N]`)) ?? "");
+    const isConfirmed = /^y(es)?$/i.test((await ask?.(`${question} [y/N]`)) ?? "");
     if (!isConfirmed) setExitCode(exitCodes.failure);
     return isConfirmed;
   }

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { hasTerminal, obstackProcess, runInTerminal } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
+import { emulator, folder, home, staging, useWebShop } from "./web-shop.ts";
 
 useWebShop();
 
@@ -50,22 +50,6 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     expect(yes.screen).toMatch(/█+░+ \d+ of 16: create alert/);
     expect(yes.screen).toMatch(/staging \(http:\S+\): 16 created\./);
     expect((await staging("plan")).code).toBe(0);
-  });
-
-  test("prompts if several objects have the same name", async () => {
-    for (const tag of ["one", "two"]) await obstack("dashboards", "create", "--name", "Checkout", "--tags", tag);
-    const { screen } = await runInTerminal(["plan", folder, "--target", "staging"], {
-      environment: environment(),
-      keys: [["Number: ", "2\r"]],
-    });
-    expect(screen).toMatch(
-      /Which dashboard matches checkout "Checkout"\?\n {2}1\. \w+ \(0 tiles\)\n {2}2\. \w+ \(0 tiles\)\n {2}3\. none \(create a new one\)\n/,
-    );
-    expect(screen).toContain("15 to create, 1 to update");
-    expect(await staging("plan")).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("Bind dashboards.checkout to one of them"),
-    });
   });
 
   test("reports progress after Ctrl-C", async () => {

@@ -60,7 +60,6 @@ export type {
 export { readTargets } from "./files/settings.ts";
 export type { Target } from "./files/settings.ts";
 export type { ChangedBy } from "./plan/compare-fields.ts";
-export type { Choose, Question } from "./plan/match-stack.ts";
 export { review } from "./plan/review.ts";
 export type { PlanLimits } from "./plan/review.ts";
 export { forgetObjects, listState } from "./state/edit-state.ts";

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, plan, planReport, repairState, reportToText } from "../src/index.ts";
 import { placeOf } from "../src/plan/plan-data.ts";
-import type { Question } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, expectError, fromFile, only, records, rule, tile } from "./shop.ts";
 import { test } from "./test.ts";
@@ -135,7 +134,7 @@ test("finds objects by name after the state is lost, and restores it in an apply
   );
 });
 
-test("matches objects with the same name by content, or asks", async ({ folder }) => {
+test("matches objects with the same name by content, or by a binding", async ({ folder }) => {
   const board = { name: "Same", tiles: [] };
   await applied(folder, {
     dashboards: { "same-1": { ...board, tags: ["one"] }, "same-2": { ...board, tags: ["two"] } },
@@ -156,20 +155,6 @@ test("matches objects with the same name by content, or asks", async ({ folder }
         message: expect.stringMatching(`^Several objects have this name: ${one} .* ${two} `),
       },
     ],
-  });
-
-  const questions: Question[] = [];
-  const choose = (answer: string) => async (question: Question) => {
-    questions.push(question);
-    return answer;
-  };
-  expect((await plan(folder, stack, { choose: choose(two) })).changes).toMatchObject([{ action: "update", id: two }]);
-  expect((await plan(folder, stack, { choose: choose("new") })).changes).toMatchObject([{ action: "create" }]);
-  expect(questions[0]).toMatchObject({
-    kind: "dashboard",
-    key: "same-1",
-    name: "Same",
-    candidates: [{ id: one }, { id: two }],
   });
 
   writeFiles(folder, {

@@ -4,7 +4,7 @@ import { apply, review, plan } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, namesOf, only, shop, tile } from "./shop.ts";
-import { temporaryFolder, writeStack } from "./world.ts";
+import { temporaryFolder, writeFiles, writeStack } from "./world.ts";
 import type { Files, Json } from "./world.ts";
 
 useEmulator();
@@ -57,9 +57,9 @@ test.each([
     });
     await stack.dashboards.modify(dashboardId(`Shop ${index}`), (record) => ({ ...record, name: "Shop" }));
   }
-  const limited = review(await plan(folder.path, stack, { choose: async () => dashboardId("Shop") }), {
-    reviewed: digest,
-  });
+  const bindings = { dashboards: { shop: dashboardId("Shop") } };
+  if (boards.length > 1) writeFiles(folder.path, { "obstack.yaml": { targets: { default: { bindings } } } });
+  const limited = review(await plan(folder.path, stack), { reviewed: digest });
   expect(limited.skipped.map(({ key, reason }) => [key, reason])).toContainEqual(["errors", "not-reviewed"]);
 });
 

@@ -88,7 +88,7 @@ function describeError(error: unknown, isDiff: boolean): NonNullable<TargetResul
 }
 
 /** Returns a context whose messages start with the name of a target, and which never prompts. */
-function contextOf({ confirm: _confirm, ask: _ask, ...context }: CliContext, target: string): CliContext {
+function contextOf({ confirm: _confirm, ...context }: CliContext, target: string): CliContext {
   return {
     ...context,
     tell: (text, kind) => context.tell(text, kind, target),

@@ -1,7 +1,6 @@
 import { plan } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { applyWords, commandFor, toRevert } from "../as-code/apply-words.ts";
-import { promptOption } from "../as-code/choose.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
   applyExitCodes,
@@ -47,7 +46,6 @@ export const apply = buildStackCommand({
           rebind,
           unknownFields,
           signal: own.signal,
-          ...promptOption(own, flags.yes),
         });
       },
       ...(file === undefined && {

@@ -1,5 +1,4 @@
 import { drift as findDrift, driftResult } from "@obstack/as-code";
-import { promptOption } from "../as-code/choose.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import { fleetFlags, folderParameter, rebindFlag } from "../as-code/flags.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
@@ -13,7 +12,7 @@ export const drift = buildStackCommand({
       isDiff: true,
       run: async ({ name, open }, own) => {
         const { client } = await open();
-        const options = { target: name, rebind: flags.rebind, signal: own.signal, ...promptOption(own) };
+        const options = { target: name, rebind: flags.rebind, signal: own.signal };
         return driftResult(await findDrift(folder, client, options));
       },
     });

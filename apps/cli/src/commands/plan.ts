@@ -1,7 +1,6 @@
 import type { PlanEffects } from "@obstack/alert-tests";
 import { plan as planFiles, planResult, review } from "@obstack/as-code";
 import type { PlannedApply } from "@obstack/as-code";
-import { promptOption } from "../as-code/choose.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
 import {
   failOnFlag,
@@ -61,7 +60,6 @@ export const plan = buildStackCommand({
           rebind,
           unknownFields,
           signal: own.signal,
-          ...promptOption(own),
         });
         // With what an apply skips, so that nobody expects it.
         const reviewed = review(planned, limits);

@@ -3,7 +3,6 @@ import { previewFiles, previewPlan } from "@obstack/as-code/previews";
 import { sourceOf } from "@obstack/charts";
 import type { Preview } from "@obstack/charts";
 import { queryOptions } from "../alert-tests/progress.ts";
-import { promptOption } from "../as-code/choose.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import type { CommandReport, TargetOutcome } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
@@ -32,7 +31,7 @@ export async function loadPreviews(
       }
       const { signal } = own;
       const { client, name: target } = await open();
-      const options = { target, prune, rebind, signal, unknownFields: "allow", ...promptOption(own) } as const;
+      const options = { target, prune, rebind, signal, unknownFields: "allow" } as const;
       const planned = review(await plan(folder, client, options), { only });
       unmatched.add(planned.unmatched);
       const source = sourceOf(client, queryOptions(own));

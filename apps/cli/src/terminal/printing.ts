@@ -4,7 +4,10 @@ import { wrapMessage } from "./layout.ts";
 import { createProgress } from "./progress.ts";
 import { terminalText } from "./terminal-text.ts";
 
-type Printing = Pick<CliContext, "process" | "print" | "tell" | "progress" | "ask">;
+interface Printing extends Pick<CliContext, "process" | "print" | "tell" | "progress"> {
+  /** Prompts for a line of text; absent without a terminal. */
+  readonly ask?: (question: string) => Promise<string>;
+}
 
 interface Interruption {
   readonly signal: AbortSignal;

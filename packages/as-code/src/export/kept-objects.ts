@@ -39,7 +39,7 @@ export async function findKeptObjects(input: KeptObjectsInput): Promise<KeptObje
   const { folder, target } = workspace;
   const bindings = await readBindings(folder, target);
   const desired = toDesiredObjects(objects, current, target);
-  const matches = await matchStack({ target, targetState, current, bindings, ...desired, choose: undefined });
+  const matches = matchStack({ target, targetState, current, bindings, ...desired });
   const plan = compareSides({ workspace, targetState, current, prune: false }, matches);
   const keys = new Set(entries.map(({ kind, key }) => entryKey(kind, key)));
   const defined = new Map(

@@ -27,7 +27,8 @@ interface StackToMatch {
   readonly dashboards: readonly Desired[];
   /** References to dashboards of the plan are {@link Placeholder}. */
   readonly alerts: readonly Desired[];
-  readonly choose: Choose | undefined;
+  /** Default: ambiguity is an error. */
+  readonly choose?: Choose;
 }
 
 /**
@@ -35,11 +36,11 @@ interface StackToMatch {
  *
  * @throws {AsCodeError} Of kind `names`, if objects or references are ambiguous or do not exist.
  */
-export async function matchStack(input: StackToMatch): Promise<readonly Match[]> {
+export function matchStack(input: StackToMatch): readonly Match[] {
   const { target, targetState, current, bindings, choose } = input;
   const problems: Problem[] = [];
   const shared = { ...targetState, choose, problems };
-  const matched = await matchObjects({
+  const matched = matchObjects({
     ...shared,
     desired: input.dashboards,
     servers: current.dashboards,
@@ -47,7 +48,7 @@ export async function matchStack(input: StackToMatch): Promise<readonly Match[]>
     isLike: haveSameTileNames,
   });
   const { dashboards, find } = matchTilesOf(matched, problems);
-  const alerts = await matchObjects({
+  const alerts = matchObjects({
     ...shared,
     desired: input.alerts.map((alert) => ({ ...alert, fields: resolve(alert.fields, find(alert)) })),
     servers: current.alerts,
@@ -121,17 +122,8 @@ function resolve(fields: Fields, find: (planned: Placeholder) => unknown): Field
   return resolvePlaceholders(fields, find) as Fields;
 }
 
-/** Asks which of several objects corresponds to a file. */
-export interface Question {
-  readonly kind: Desired["kind"];
-  /** Path of the file within the folder of its kind, without the extension. */
-  readonly key: string;
-  readonly name: string | undefined;
-  readonly candidates: readonly { readonly id: string; readonly name: string | undefined; readonly about: string }[];
-}
-
-/** Answers a {@link Question} with the identifier of a candidate, `new` to create an object, or undefined if the answer is unknown. */
-export type Choose = (question: Question) => Promise<string | undefined>;
+/** Returns the identifier of the candidate that is an object; undefined if that is ambiguous. */
+type Choose = (wanted: Desired, candidates: readonly ServerObject[]) => string | undefined;
 
 /** An object of the files and its counterpart on the server. */
 export interface Match {
@@ -163,10 +155,10 @@ interface Matching extends TargetState {
 }
 
 /**
- * Matches the objects of files to objects on the server: by the state, else by name. If names are ambiguous, matches by content, else asks
+ * Matches the objects of files to objects on the server: by the state, else by name. If names are ambiguous, matches by content, else with
  * `choose`.
  */
-async function matchObjects(matching: Matching): Promise<Match[]> {
+function matchObjects(matching: Matching): Match[] {
   const { desired, servers, state, bound } = matching;
   const free = new Map(servers.map((server) => [server.id, server]));
   const found = new Map<Desired, Omit<Match, "desired">>();
@@ -209,7 +201,7 @@ async function matchObjects(matching: Matching): Promise<Match[]> {
   );
   for (const [name, group] of groups) {
     const candidates = byName.get(name) ?? [];
-    for (const [wanted, server] of await pair(group, candidates, orphans, matching)) {
+    for (const [wanted, server] of pair(group, candidates, orphans, matching)) {
       take(wanted, server, "name", orphans.get(server.id));
     }
   }
@@ -231,12 +223,12 @@ function nameKey({ name }: { readonly name: string | undefined }): string {
   return name ?? "";
 }
 
-async function pair(
+function pair(
   group: readonly Desired[],
   candidates: readonly ServerObject[],
   orphans: ReadonlyMap<string, StateEntry>,
   { isLike, choose, problems }: Matching,
-): Promise<[Desired, ServerObject][]> {
+): [Desired, ServerObject][] {
   const pairs: [Desired, ServerObject][] = [];
   let wanted = [...group];
   let free = [...candidates];
@@ -263,18 +255,12 @@ async function pair(
   for (const one of wanted) {
     const matching = free.filter((other) => isCandidate(one, other));
     if (matching.length === 0) continue;
-    const question: Question = {
-      kind: one.kind,
-      key: one.key,
-      name: one.name,
-      candidates: matching.map((other) => ({ id: other.id, name: other.name, about: about(other) })),
-    };
-    const answer = await choose?.(question);
+    const answer = choose?.(one, matching);
     const chosen = matching.find(({ id }) => id === answer);
     if (chosen !== undefined) {
       pairs.push([one, chosen]);
       free = free.filter((other) => other !== chosen);
-    } else if (answer !== "new") {
+    } else {
       const list = matching.map((other) => `${other.id} (${about(other)})`).join(", ");
       const message = `Several objects have this name: ${list}. Bind ${one.kind}s.${one.key} to one of them.`;
       problems.push(problemAt(one, "name", message));

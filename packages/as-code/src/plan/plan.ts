@@ -14,7 +14,6 @@ import { checkBody } from "./bodies.ts";
 import { warnAboutAlerts, warnAboutDashboards, warnAboutQuantiles } from "./warn-about-files.ts";
 import { compareSides, toRemark } from "./compare-sides.ts";
 import { matchStack } from "./match-stack.ts";
-import type { Choose } from "./match-stack.ts";
 import { basisOf } from "./planned-apply.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 import { isDrift } from "./plan-data.ts";
@@ -33,8 +32,6 @@ export interface PlanOptions {
   readonly target?: string | undefined;
   /** Whether to delete objects that an apply created and whose files were removed. Default: false. */
   readonly prune?: boolean | undefined;
-  /** Chooses between objects that cannot be matched unambiguously. Default: ambiguity is an error. */
-  readonly choose?: Choose | undefined;
   /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
   readonly rebind?: boolean | undefined;
   /**
@@ -64,7 +61,7 @@ async function planFiles(
   options: PlanOptions,
   isToApply: boolean,
 ): Promise<PlannedApply> {
-  const { target = defaultTarget, prune = false, rebind, choose, unknownFields = "warn", signal } = options;
+  const { target = defaultTarget, prune = false, rebind, unknownFields = "warn", signal } = options;
   const resources = resourcesOf(client);
   const workspace = new Workspace(folder, target, { server: resources.server, rebind });
   const defined = await readStack(folder, target, { unknownFields });
@@ -103,7 +100,7 @@ async function planFiles(
       isGivenUp: givesUp(settings),
       remarks: await findRemovedTargets(folder, target),
     },
-    await matchStack({ target, targetState, current, bindings, dashboards, alerts, choose }),
+    matchStack({ target, targetState, current, bindings, dashboards, alerts }),
   );
   return isToApply ? withRefusals(planned, [...dashboards, ...alerts], objects.warnings) : planned;
 }
@@ -141,7 +138,7 @@ function withRefusals(planned: PlannedApply, objects: readonly Desired[], findin
 export async function planDestroy(
   folder: string,
   client: StackClient,
-  { target = defaultTarget, rebind, signal }: Omit<PlanOptions, "prune" | "choose"> = {},
+  { target = defaultTarget, rebind, signal }: Omit<PlanOptions, "prune"> = {},
 ): Promise<PlannedApply> {
   const resources = resourcesOf(client);
   const workspace = new Workspace(folder, target, { server: resources.server, rebind });

@@ -105,7 +105,7 @@ export async function matchCopies(
     ...free.flatMap(({ id }) => (existing?.has(id) === false ? id : [])),
   ]);
   const isRestorable = ({ id }: ServerObject): boolean => restorable.has(id);
-  const matches = await matchStack({
+  const matches = matchStack({
     target,
     targetState,
     current: {
@@ -117,9 +117,9 @@ export async function matchCopies(
     dashboards: desired.filter(({ kind }) => kind === "dashboard"),
     alerts: desired.filter(({ kind }) => kind === "alert"),
     // Equal copies are interchangeable.
-    choose({ kind, name, candidates }) {
+    choose({ kind, name }, candidates) {
       const wanted = desired.filter((one) => one.kind === kind && one.name === name);
-      if (candidates.length <= wanted.length) return Promise.resolve(candidates[0]?.id);
+      if (candidates.length <= wanted.length) return candidates[0]?.id;
       const list = candidates.map(({ id }) => id).join(" or ");
       throw undoError(wanted.map(({ title }) => `The deleted ${title} may exist again as ${list}.`));
     },
