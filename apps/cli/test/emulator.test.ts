@@ -48,10 +48,10 @@ test("saves a profile for each deployment while it runs, so that commands need n
     code: 2,
     stderr: expect.stringContaining("hint: Select another profile, for example with `--profile emulator-hosted`."),
   });
-  expect(await home.run(["pipes", "list"])).toMatchObject({
+  expect(await home.run(["pipes", "list"], { OBSTACK_HOSTED_KEY_ID: "id" })).toMatchObject({
     code: 3,
     stderr: expect.stringMatching(
-      /^error: No hosted deployment is selected\.\n {2}hint: Select a profile, for example with `--profile emulator-hosted`, or set OBSTACK_/,
+      /^error: No hosted deployment is selected\.\n {2}hint: Select a profile, for example with `--profile emulator-hosted`, or set OBSTACK_HOSTED_URL, OBSTACK_HOSTED_KEY_SECRET, /,
     ),
   });
   expect(await home.run(["api", "POST", "/api/v2/nothing"])).toMatchObject({
