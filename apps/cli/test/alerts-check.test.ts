@@ -1,9 +1,9 @@
 // `obstack alerts check` on files: what changed, what a budget leaves out, and what it says before it starts.
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { folderWith, hasTerminal, runInTerminal } from "@obstack/testing";
+import { folderWith } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { runOn, selfHosted } from "./environment.ts";
+import { runOn } from "./environment.ts";
 import { useEmulator } from "./use-emulator.ts";
 
 const count = 22;
@@ -100,21 +100,4 @@ test("finds webhooks of files that the server does not have, also if they are bo
     ["a2", 'The webhook "Renamed" does not exist, so no notification is sent.'],
   ]);
   expect(code).toBe(2);
-});
-
-test.runIf(hasTerminal)("shows whole sentences on any terminal", async () => {
-  const { baseUrl, apiKey } = emulator().selfHosted;
-  const { screen } = await runInTerminal(["alerts", "check", folder, "--since", "1h", "--max-requests", "40"], {
-    columns: 80,
-    environment: { ...selfHosted(baseUrl), OBSTACK_SELFHOSTED_API_KEY: apiKey, NO_COLOR: "1", HOME: folder },
-  });
-  const { findings } = JSON.parse((await check("-o", "json")).stdout);
-  // The second check-up runs later, so that it can count other events.
-  const wordsOf = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll(/\d[\d,.]*/g, "0");
-  const words = wordsOf(screen);
-  expect(findings.length).toBeGreaterThan(0);
-  for (const { name, kind, message, advice } of findings) {
-    expect(words).toContain(wordsOf(`: ${kind} ${message} ${advice}`));
-    expect(screen).toMatch(new RegExp(`${name}[,:]`));
-  }
 });

@@ -81,26 +81,6 @@ test("an SLO that the server cannot evaluate does not stop the status of other S
   expect(status.stdout).toMatch(/^Checkout answers +95% /m);
 });
 
-test("the events of a maintenance window do not count, in the status, a backtest, and the alerts", async () => {
-  const [from, to] = [-12, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16));
-  // Ends the window in the future, and leaves a part of the past out of it.
-  const exclude = `exclude: [{ from: "${from}", to: "${to}", reason: Upgrade }]\n`;
-  writeSlo("checkout", checkout + exclude);
-  const target = ["--target", "selfhosted"];
-  const { stdout } = await obstack("slo", "status", home, ...target);
-  expect(stdout).toMatch(/^Checkout answers: 1\d h.* in maintenance windows$/m);
-  const json = await obstack("slo", "status", home, ...target, "--output", "json");
-  const [slo] = JSON.parse(json.stdout).targets[0].details.slos;
-  expect(slo.excludedMinutes).toBeGreaterThan(700);
-  expect(slo.budget.coverage.of).toBeLessThan(14);
-  expect((await obstack("test", home, ...target, "--since", "1d")).stdout).toContain("in maintenance windows");
-  expect((await obstack("apply", home, ...target, "--yes", "--verbose")).stdout).toContain("NOT (Timestamp >= ");
-  writeSlo("checkout", checkout + exclude.replace(`to: "${to}`, 'to: "tomorrow'));
-  expect((await obstack("validate", home)).stdout).toContain(
-    'slos/checkout.yaml:10:43: Invalid time "tomorrow". Use whole minutes in UTC, such as 2026-10-03T22:00:00Z.',
-  );
-});
-
 test("shows the status of another time, with the window that ends there", async () => {
   const args = ["slo", "status", home, "--target", "selfhosted"];
   const reportAt = async (at: string) =>

@@ -74,15 +74,6 @@ describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])
       .filter(({ path }) => path.includes("charts"));
     expect(queries.length).toBeLessThanOrEqual(Object.keys(tiles).length + 2);
   });
-
-  test("reports alerts of a hosted deployment as not testable", async () => {
-    await using emulator = await startEmulator({ behavior, now: () => now });
-    const { stack } = createHostedClient(emulator.hosted);
-    const report = await backtestServer({ ...stack, charts: undefined } as never);
-    expect(new Set(report.alerts.map(({ status, reason }) => `${status}: ${reason}`))).toEqual(
-      new Set(["not-testable: the hosted deployment has no chart queries"]),
-    );
-  });
 });
 
 describe.each(releases)("with the recorded responses of the %s release", (release) => {

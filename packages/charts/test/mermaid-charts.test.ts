@@ -63,6 +63,8 @@ test.each<[what: string, chart: TimeChart]>([
   ["gaps", chart({ a: [...wave(23), null] })],
   ["more series than colors", chart({ a: wave(24), b: wave(24), c: wave(24), d: wave(24) })],
   ["many thresholds", chart({ a: wave(24) }, { thresholds: [1, 2, 3] })],
+  ["a threshold far away", chart({ a: wave(24) }, { thresholds: [1e9] })],
+  ["other series", chart({ b: wave(24), c: wave(24), d: wave(24) })],
   ["one point", chart({ a: [1] })],
   ["no series", chart({})],
   ["another unit", chart({ a: wave(24) }, { unit: { kind: "percent" } })],

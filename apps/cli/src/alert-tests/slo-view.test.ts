@@ -55,8 +55,13 @@ test("says why a budget is unknown, and which objective would have been met", as
   const { budget: _, ...first } = statusOf("Checkout answers");
   const step = (objective: number, pages: number) =>
     ({ objective, pages, tickets: 0, pageMinutes: pages, budgetLeftPercent: null }) as const;
-  const missed = { ...first, objective: 99.99, events: { bad: 9, total: 300 }, alerts: [], incidents: [] };
-  const tested: TestedSlo = { ...missed, sweep: [step(90, 0), step(95, 3), step(99, 0), step(99.99, 12)] };
+  const missed = { ...first, objective: 99.99, events: { bad: 9, total: 300 }, excludedMinutes: 90 };
+  const tested: TestedSlo = {
+    ...missed,
+    alerts: [],
+    incidents: [],
+    sweep: [step(90, 0), step(95, 3), step(99, 0), step(99.99, 12)],
+  };
   const toText = (slo: TestedSlo) => blocksToText(sloBlocks([slo, { ...slo, name: "B" }], true), { color: false, now });
   const text = await toText(tested);
   expect(text).toMatch(/^SLO +OBJECTIVE +ACHIEVED +BAD +PAGES/);
@@ -64,6 +69,9 @@ test("says why a budget is unknown, and which objective would have been met", as
     "\n! B: 99.99% was not met, and would have sent 12 pages. Lower `objective`, for example to 95 (3 pages).\n",
   );
   expect(text).toContain("\nCheckout answers, B: budget unknown: the range is shorter than the window, 30 days\n");
+  const status = await sloStatusView({ ...report, slos: [tested] }, undefined, true).text({ color: false, now });
+  for (const shown of [text, status])
+    expect(shown).toContain("\nCheckout answers: 1 h 30 min in maintenance windows\n");
   // An objective that was met, or that paged nobody, is not too high.
   for (const fine of [{ objective: 90 }, { pages: 0 }])
     expect(await toText({ ...tested, ...fine })).not.toContain("not met");

@@ -128,55 +128,6 @@ test("shows only the groups that a series has, although a request has several se
   expect(names[1]).toEqual(["cart"]);
 });
 
-test.each(["5m", "15m"] as const)("marks thresholds and firings of alerts with interval %s", async (interval) => {
-  const length = Number.parseInt(interval, 10) * 60_000;
-  await using emulator = await startEmulator({ behavior: "deployed", now: () => now });
-  const client = createSelfHostedClient(emulator.selfHosted);
-  const dashboard = await client.dashboards.create({ name: "Shop", tiles: [shopTiles.errors as never] });
-  const tileId = dashboard.tiles?.[0]?.id ?? "";
-  const points = await client.charts.querySeries({
-    series: [counted(errorFilter)],
-    startTime: Math.floor((now - 3 * hour) / length) * length,
-    endTime: Math.floor(now / length) * length,
-    granularity: interval,
-  });
-  // At least one window reaches the highest value.
-  const threshold = Math.max(...points.map((point) => Number(point["series_0.data"])));
-  const { webhookId = "" } = { webhookId: (await client.webhooks.list())[0]?.id };
-  await client.alerts.create({
-    name: "Many errors",
-    dashboardId: dashboard.id,
-    tileId,
-    source: "tile",
-    interval,
-    threshold,
-    thresholdType: "above",
-    channel: { type: "webhook", webhookId },
-  } as never);
-  const { tiles } = await viewDashboard(await client.dashboards.get(dashboard.id), client, {
-    since: 3 * hour,
-    to: now,
-  });
-  const [{ content, alerts } = { content: undefined }] = tiles;
-  if (content?.kind !== "time") throw new Error("Expected a chart.");
-  expect(alerts).toMatchObject([{ name: "Many errors" }]);
-  // A threshold for 15 minutes says nothing about buckets of 5.
-  expect(content.width).toBe(length);
-  expect(content.marks?.thresholds).toMatchObject([{ value: threshold, name: "Many errors" }]);
-  expect(
-    drawDashboard(
-      { name: "Shop", range: content.range, tiles: [{ name: "Errors", w: 12, h: 6, content }] },
-      { width: 120, color: false },
-    ),
-  ).toContain(`╌ ${threshold} Many errors`);
-  const [firing] = content.marks?.firings[0]?.periods ?? [];
-  if (firing === undefined) throw new Error("Expected a firing.");
-  // The window that fired has as many errors.
-  const { from } = firing;
-  expect(await sum(client, errorFilter, from, from + length)).toBeGreaterThanOrEqual(threshold);
-  expect(await sum(client, errorFilter, from - length, from)).toBeLessThan(threshold);
-});
-
 describe("tiles that list rows", () => {
   const search = tile("search", { displayType: "search", select: "Timestamp, Body", where: "Body:x", orderBy: "" });
 

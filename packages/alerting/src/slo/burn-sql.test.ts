@@ -43,13 +43,6 @@ test("several time columns bound the events by the exact one", () => {
   }
 });
 
-test("one time column bounds the order of tables, too", () => {
-  for (const sql of sqlOf({})) {
-    expect(sql).toContain("toStartOfFiveMinutes(Timestamp) >= toStartOfFiveMinutes(");
-    expect(sql).toContain("toStartOfFiveMinutes(Timestamp) <= toStartOfFiveMinutes(");
-  }
-});
-
 test("events for which the filter of good ones is unknown are bad", () => {
   const good = { source: "Traces", condition: { kind: "good", filter: "Status = 200" } } as const;
   expect(indicatorFilters(good, undefined)).toMatchObject({ bad: "(Status = 200) IS NULL OR NOT (Status = 200)" });

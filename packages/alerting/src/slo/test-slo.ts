@@ -4,9 +4,9 @@ import { findSloFirings, sloLookBack } from "./evaluate-slo.ts";
 import { sloWindowStart } from "./slo.ts";
 import { toSloAlerts } from "./slo-alerts.ts";
 import type { EventCounts, MinuteCounts, SloRange, SloFiring } from "./evaluate-slo.ts";
-import type { Slo } from "./slo.ts";
+import type { Slo, SloCalendar, SloSeverity } from "./slo.ts";
 import type { SloAlert } from "./slo-alerts.ts";
-import type { SloBudget } from "./budget.ts";
+import type { SloBudget, SloIncident } from "./budget.ts";
 import { day, minute, toIso } from "../evaluate/duration.ts";
 import { coveredMinutes } from "../backtest/evaluate-alert.ts";
 import type { LoadedCounts } from "./load-counts.ts";
@@ -31,7 +31,7 @@ export interface SloStatus {
   /** Length of the window in days; 30 or 90 for a month or quarter. */
   readonly windowDays: number;
   /** The part of the calendar, to date, that is the window; absent if it rolls. */
-  readonly calendar?: "month" | "quarter" | undefined;
+  readonly calendar?: SloCalendar | undefined;
   /**
    * `tested`: it was evaluated. `no-data`: its filters matched nothing. `not-testable`: the deployment has no charts, or the
    * indicator is a histogram. `query-failed`: its query failed, and another run can succeed.
@@ -79,7 +79,7 @@ export interface TestedSlo extends SloStatus {
 export interface TestedSloAlert {
   /** Such as `page-1h`. */
   readonly key: string;
-  readonly severity: "page" | "ticket";
+  readonly severity: SloSeverity;
   readonly interval: string;
   readonly threshold: number;
   readonly firings: readonly { readonly from: string; readonly to: string; readonly notifiedAt: string }[];
@@ -87,31 +87,13 @@ export interface TestedSloAlert {
 }
 
 /** A period in which the budget was spent faster than allowed. Times are ISO 8601 in UTC. */
-export interface TestedIncident {
+export interface TestedIncident extends Omit<SloIncident, "from" | "to" | "notifiedAt"> {
   readonly from: string;
   readonly to: string;
-  /** Bad events. */
-  readonly bad: number;
-  /** Share of the budget that it spent, in percent; absent if the budget is unknown. */
-  readonly budgetPercent?: number | undefined;
-  /** Severity of the first alert; absent if none fired. */
-  readonly severity?: "page" | "ticket" | undefined;
-  /** Minutes from the start to the first notification. */
-  readonly detectMinutes?: number | undefined;
-  /** Minutes from the end until the alerts of this severity are resolved; absent if one still fires. */
-  readonly recoverMinutes?: number | undefined;
-  /** Share of the budget that was spent at the first notification, in percent; absent if the budget is unknown. */
-  readonly budgetPercentAtNotification?: number | undefined;
 }
 
 /** What an objective would have done. */
-export interface ObjectiveStep {
-  /** In percent. */
-  readonly objective: number;
-  readonly pages: number;
-  readonly tickets: number;
-  /** Minutes in which an urgent alert would have fired. */
-  readonly pageMinutes: number;
+export interface ObjectiveStep extends Pick<SloStatus, "objective" | "pages" | "tickets" | "pageMinutes"> {
   /** In percent; null if it is unknown. */
   readonly budgetLeftPercent: number | null;
 }

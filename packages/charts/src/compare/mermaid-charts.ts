@@ -42,8 +42,8 @@ interface Plot {
 }
 
 /**
- * Returns the changed time charts of a dashboard as Markdown, with Mermaid blocks before and after that have the same range of values. Charts with gaps, with more
- * series than colors, or with values that a short number cannot show are left out.
+ * Returns the changed time charts of a dashboard as Markdown, with Mermaid blocks before and after that have the same range of values and colors. Charts with
+ * gaps, with more series than colors, with thresholds far from their values, or with values that a short number cannot show are left out.
  */
 export function mermaidCharts({ before, after }: Pick<PreviewedDashboard, "before" | "after">): string[] {
   const old = onlyChanged(before)?.tiles ?? [];
@@ -63,7 +63,7 @@ export function mermaidCharts({ before, after }: Pick<PreviewedDashboard, "befor
 function toPlots(title: Plot["title"], tile: TileDrawing | undefined): (Plot | undefined)[] {
   if (tile?.content.kind !== "time") return [];
   const chart = tile.content;
-  const { series, marks, openFrom = Number.POSITIVE_INFINITY } = chart;
+  const { series, openFrom = Number.POSITIVE_INFINITY } = chart;
   const times = chart.times.filter((time) => time < openFrom);
   const step = Math.ceil(times.length / maxPoints);
   const lines = series.map(({ name, values }) => {
@@ -75,8 +75,12 @@ function toPlots(title: Plot["title"], tile: TileDrawing | undefined): (Plot | u
     lines.length > 0 &&
     lines.length <= colors.length &&
     lines.every(({ count }) => count === times.length) &&
-    new Set(marks?.thresholds.map(({ value }) => value)).size <= maxThresholds;
+    thresholdsOf(chart).length <= maxThresholds;
   return [isDrawable ? { title, chart, times: times.filter((_, index) => index % step === 0), lines } : undefined];
+}
+
+function thresholdsOf({ marks }: TimeChart): number[] {
+  return [...new Set(marks?.thresholds.map(({ value }) => value))];
 }
 
 /** Joins groups of values: the one farthest from 0 stays, so that no peak is lost. */
@@ -92,34 +96,30 @@ function toMarkdown(name: string, plots: readonly Plot[], utc: boolean | undefin
   const [first] = plots;
   if (first === undefined) return undefined;
   const { unit } = first.chart;
-  const thresholds = [
-    ...new Set(plots.flatMap(({ chart }) => (chart.marks?.thresholds ?? []).map(({ value }) => value))),
-  ];
+  const thresholds = plots.flatMap(({ chart }) => thresholdsOf(chart));
   const marks = { thresholds: thresholds.map((value) => ({ value })), firings: [] };
   const { bottom, top } = valueScale({ display: "line", series: plots.flatMap(({ lines }) => lines), unit, marks }, 5);
   const most = Math.max(-bottom, top);
   const { divisor, symbol } = measureStep(most, unit);
   // Labels of other values would have exponents.
   const isShort = most / divisor >= 0.001 && most / divisor < 1e6;
-  if (!isShort || !plots.every(({ chart }) => isDeepStrictEqual(chart.unit, unit))) return undefined;
-
   const names = [...new Set(plots.flatMap(({ lines }) => lines.map((line) => line.name)))];
-  const colorOf = (series: string, index: number): (typeof colors)[number] | undefined =>
-    colors[names.length <= colors.length ? names.indexOf(series) : index];
+  if (
+    !isShort ||
+    names.length > colors.length ||
+    thresholds.some((value) => value < bottom || value > top) ||
+    !plots.every(({ chart }) => isDeepStrictEqual(chart.unit, unit))
+  )
+    return undefined;
+  const colorOf = (series: string): (typeof colors)[number] | undefined => colors[names.indexOf(series)];
   const toBlock = ({ title, chart, times, lines }: Plot): string => {
-    const own = [...new Set(chart.marks?.thresholds.map(({ value }) => value))];
-    const flat = own.filter((value) => value >= bottom && value <= top);
+    const flat = thresholdsOf(chart);
     const isBar = chart.display === "stacked" && lines.length === 1;
     const legend = [
-      ...lines.map(
-        (line, index) => `${colorOf(line.name, index)?.name}: ${shortenEnd(oneLine(line.name).trim(), maxName)}`,
-      ),
+      ...lines.map((line) => `${colorOf(line.name)?.name}: ${shortenEnd(oneLine(line.name).trim(), maxName)}`),
       ...flat.map((value) => `${thresholdColor.name}: threshold ${formatMeasure(value, unit)}`),
-      ...own
-        .filter((value) => !flat.includes(value))
-        .map((value) => `not shown: threshold ${formatMeasure(value, unit)}`),
     ];
-    const palette = [...lines.map((line, index) => colorOf(line.name, index)), ...flat.map(() => thresholdColor)];
+    const palette = [...lines.map((line) => colorOf(line.name)), ...flat.map(() => thresholdColor)];
     const list = (values: readonly number[]): string => values.map((value) => plain(value / divisor)).join(", ");
     return [
       `${title} (${escapeMarkdown(legend.join(", "))})`,
