@@ -194,11 +194,6 @@ test("creates a file, shows what it would have cost, and overwrites nothing", as
   expect([dry.code, dry.stderr]).toEqual([0, ""]);
   expect(dry.stdout).toContain("# slos/checkout-answers-to-all.yaml\nname: Checkout answers to all\nobjective: 99.9\n");
   expect(dry.stdout).toContain("no data");
-  const misspelled = await create(...flags, "--service", "chekout");
-  expect([misspelled.code, misspelled.stderr]).toEqual([
-    2,
-    expect.stringContaining('No event of "Logs" in this range has the service "chekout". Did you mean "checkout"?'),
-  ]);
   expect(readdirSync(join(home, "slos"))).toEqual(["checkout.yaml"]);
   const real = ["--service", "checkout", "--page", "On-call", "--output", "json"];
   const { stdout, stderr } = await create(...flags, ...real);

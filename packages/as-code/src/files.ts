@@ -26,6 +26,6 @@ export type { PlannedTile } from "./plan/planned-tiles.ts";
 export { resolveDashboard } from "./plan/to-desired-objects.ts";
 export { lastObjective, recordsOf, resolveAlerts, resolveSlos, sourcesOf } from "./plan/resolve-stack.ts";
 export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-stack.ts";
-export { draftSlo, serviceColumn, showsUnit, writeSloDraft } from "./slo/draft-slo.ts";
+export { draftSlo, showsUnit, writeSloDraft } from "./slo/draft-slo.ts";
 export type { DurationUnit, SloDraft, SloDraftInput, SloKind } from "./slo/draft-slo.ts";
 export type { ResolvedSlo } from "./slo/expand-slos.ts";

@@ -1,3 +1,4 @@
+import { maxOf, minOf } from "@obstack/basics";
 import { findFirings } from "../evaluate/find-firings.ts";
 import { toCondition } from "../evaluate/threshold.ts";
 import type { AlertRule } from "../evaluate/read-rule.ts";
@@ -28,7 +29,7 @@ export function evaluateAlert(alert: AlertRule, thresholdType: string, windows: 
   const { rule, length } = alert;
   const firings = findFirings(rule, windows, length);
   const values = valuesOf(windows, rule);
-  const { highest, lowest } = extremes(values);
+  const [highest, lowest] = values.length === 0 ? [null, null] : [maxOf(values), minOf(values)];
   const open = firings.find(({ resolvedAt }) => resolvedAt === undefined);
   return {
     windows: windows.length,
@@ -70,16 +71,6 @@ function valuesOf(windows: readonly AlertWindow[], { isGrouped, buckets = 1 }: A
     for (const { value } of rows) if (value !== null) values.push(value);
   }
   return values;
-}
-
-/** Returns the highest and lowest value. Spreading hundreds of thousands of values into `Math.max` would overflow the stack. */
-function extremes(values: readonly number[]): { readonly highest: number | null; readonly lowest: number | null } {
-  let [highest, lowest] = [values[0] ?? null, values[0] ?? null];
-  for (const value of values) {
-    if (highest !== null && value > highest) highest = value;
-    if (lowest !== null && value < lowest) lowest = value;
-  }
-  return { highest, lowest };
 }
 
 /** Quantiles of the values to use as thresholds. They are denser at both ends, because alerts are about rare values. */

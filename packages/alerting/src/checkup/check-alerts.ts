@@ -249,20 +249,17 @@ function planRequests(
   alerts: readonly AlertToCheck[],
   { from, to }: Range,
   maxRequests: number,
-): { readonly chosen: readonly AlertToCheck[]; readonly queries: number; readonly requests: number } {
+): { readonly chosen: readonly AlertToCheck[]; readonly requests: number } {
   const watched = alerts.flatMap((alert) => {
     const read = watchAlert(alert);
     return "status" in read ? [] : [{ ...read, alert }];
   });
   const left = new Set<AlertToCheck>();
-  let [queries, requests] = [0, 0];
+  let requests = 0;
   for (const query of planQueries(watched).queries) {
     const needed = Math.ceil((to - from) / query.width / maxBuckets);
     if (requests + needed > maxRequests) for (const { alert } of query.alerts) left.add(alert);
-    else {
-      queries++;
-      requests += needed;
-    }
+    else requests += needed;
   }
   const slos = alerts.filter(({ slo }) => slo !== undefined);
   const series = new Set(
@@ -272,5 +269,5 @@ function planRequests(
   const needed = Math.ceil(series.size / chartLimits().maxSeries) * parts;
   if (requests + needed > maxRequests) for (const alert of slos) left.add(alert);
   else requests += needed;
-  return { chosen: alerts.filter((alert) => !left.has(alert)), queries, requests };
+  return { chosen: alerts.filter((alert) => !left.has(alert)), requests };
 }

@@ -117,30 +117,6 @@ function countsWith({ bad, before, minutes }: { bad: number; before: number; min
   return { ...range, counts: toMinuteCounts(points, range) };
 }
 
-test("measures the budget, and what of the window it knows", () => {
-  const { to, counts } = countsWith({ bad: 10, before: 600, minutes: 20 });
-  // 200 of 432,000 events are bad, and 432 may be.
-  expect(measureBudget(read(), counts, to)).toMatchObject({
-    bad: 200,
-    total: 432_000,
-    leftEvents: 232,
-    leftPercent: 53.7037037037,
-    burn: 0,
-    endsIn: null,
-    coverage: { hours: 720, of: 720 },
-  });
-  const half = measureBudget(read(), counts, to + 15 * day);
-  expect(half).toMatchObject({ coverage: { hours: 360, of: 720 }, leftPercent: expect.any(Number) as number });
-  const less = measureBudget(read(), counts, to + 15 * day + hour);
-  expect(less).toMatchObject({ coverage: { hours: 359 }, leftPercent: null, leftEvents: null, endsIn: null });
-  expect(measureBudget(read({ minimumCoverage: 10 }), counts, to + 15 * day + hour)?.leftPercent).not.toBeNull();
-  expect(measureBudget(read(), counts, to + 60 * day)).toMatchObject({ achieved: null, leftPercent: null, total: 0 });
-  const burning = countsWith({ bad: 1, before: 60, minutes: 60 });
-  const now = measureBudget(read(), burning.counts, burning.to);
-  expect(now?.burn).toBeCloseTo(100);
-  expect((now?.endsIn ?? 0) / hour).toBeCloseTo(6.2, 1);
-});
-
 test("an incident is detected, recovers, and has spent a share of the budget by then", () => {
   const slo = read();
   const { from, to, counts } = countsWith({ bad: 5, before: 600, minutes: 30 });

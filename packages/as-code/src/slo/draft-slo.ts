@@ -77,7 +77,7 @@ function definitionOf(input: SloDraftInput): Fields {
   const column = (field: string, usual: string): string => columnOf(source, field, usual);
   const isTrace = source["kind"] === "trace";
   const total = [
-    ...(service === undefined ? [] : [`${serviceColumn(source)} = ${quoteSql(service)}`]),
+    ...(service === undefined ? [] : [`${column("serviceName", "ServiceName")} = ${quoteSql(service)}`]),
     // Other spans are steps within a request.
     ...(isTrace && typeof source["spanKindExpression"] === "string"
       ? [`${column("spanKind", "SpanKind")} IN ('Server', 'SPAN_KIND_SERVER')`]
@@ -106,11 +106,6 @@ function definitionOf(input: SloDraftInput): Fields {
 function columnOf(source: SloDraftInput["source"], field: string, usual: string): string {
   const expression = source[`${field}Expression`];
   return typeof expression === "string" && expression !== "" ? expression : usual;
-}
-
-/** Returns the column with the services of a source. */
-export function serviceColumn(source: SloDraftInput["source"]): string {
-  return columnOf(source, "serviceName", "ServiceName");
 }
 
 function durationOf(source: SloDraftInput["source"]): string {

@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/basics";
+import { formatCount, maxOf } from "@obstack/basics";
 import type { TableContent } from "../model/drawing.ts";
 import { oneLine } from "./one-line.ts";
 import { formatCell } from "./unit.ts";
@@ -64,9 +64,8 @@ export function tableColumns(
 
 /** Says how many rows and columns a table leaves out. */
 export function hiddenParts(rows: number, columns: number, hasMoreRows: boolean): readonly string[] {
-  return [rows > 0 && hasMoreRows ? "more rows" : counted(rows, "row"), counted(columns, "column")].filter(Boolean);
-}
-
-function counted(number: number, noun: string): string {
-  return number <= 0 ? "" : `${number} more ${noun}${number === 1 ? "" : "s"}`;
+  return [
+    ...(rows > 0 ? [hasMoreRows ? "more rows" : formatCount(rows, "more row")] : []),
+    ...(columns > 0 ? [formatCount(columns, "more column")] : []),
+  ];
 }

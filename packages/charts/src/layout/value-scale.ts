@@ -1,3 +1,4 @@
+import { maxOf, minOf } from "@obstack/basics";
 import { nice, ticks } from "d3-array";
 import type { TimeChart, Series } from "../model/drawing.ts";
 
@@ -34,12 +35,15 @@ export function valueScale(
   }
   const drawn = chart.display === "stacked" ? [stackTotals(series)] : series.map(({ values }) => values);
   const values = drawn.flatMap((column) => column.filter((value) => value !== null));
-  const limit = maxThresholdRatio * values.reduce((one, other) => Math.max(one, Math.abs(other)), 1);
+  const limit =
+    maxThresholdRatio *
+    maxOf(
+      values.map((value) => Math.abs(value)),
+      1,
+    );
   const thresholds = (chart.marks?.thresholds ?? []).map(({ value }) => value);
   const shown = [...values, ...thresholds.filter((threshold) => Math.abs(threshold) <= limit)];
-  // Spreading many values into `Math.min` would exceed the stack.
-  const least = shown.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  const highest = shown.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  const [least, highest] = [minOf(shown), maxOf(shown)];
   const whole = wholeOf(chart);
   if (whole !== undefined && least >= nearWhole * whole && least < whole && highest <= whole) {
     const [bottom] = nice(Math.min(least, whole * (1 - leastPart)), whole, count);

@@ -1,3 +1,4 @@
+import { formatCount, maxOf, minOf } from "@obstack/basics";
 import { firingLanes } from "../layout/marks.ts";
 import { formatCell, formatMeasure } from "../layout/unit.ts";
 import type { TimeChart, TableContent, TileContent } from "../model/drawing.ts";
@@ -11,9 +12,7 @@ export function describeTimeChart(chart: TimeChart): string {
   const names = series.slice(0, maxNames).map(({ name, values }) => {
     const known = values.filter((value) => value !== null);
     if (known.length === 0) return `${name}: no values`;
-    const lowest = known.reduce((one, other) => Math.min(one, other));
-    const highest = known.reduce((one, other) => Math.max(one, other));
-    return `${name}: ${formatMeasure(lowest, unit)} to ${formatMeasure(highest, unit)}, last ${formatMeasure(known.at(-1) ?? 0, unit)}`;
+    return `${name}: ${formatMeasure(minOf(known), unit)} to ${formatMeasure(maxOf(known), unit)}, last ${formatMeasure(known.at(-1) ?? 0, unit)}`;
   });
   const more = Math.max(0, series.length - maxNames) + omitted;
   const thresholds = (marks?.thresholds ?? []).map(({ value, name = "threshold", state }) =>
@@ -21,7 +20,7 @@ export function describeTimeChart(chart: TimeChart): string {
   );
   const { lanes, others } = firingLanes(chart, maxNames, undefined);
   const firings = lanes.map(({ name, periods: { length } }) => {
-    const count = `fired ${length} ${length === 1 ? "time" : "times"}`;
+    const count = `fired ${formatCount(length, "time")}`;
     return name === undefined ? count : `${name} ${count}`;
   });
   return [
@@ -54,7 +53,6 @@ function describeTable({ columns, rows, omitted = 0 }: TableContent): string {
   const lines = rows
     .slice(0, maxNames)
     .map((row) => row.map((value, index) => formatCell(value, columns[index]?.unit, "no value")).join(", "));
-  const number = rows.length + omitted;
   const names = columns.map(({ name }) => name).join(", ");
-  return [`Table of ${number} ${number === 1 ? "row" : "rows"}: ${names}`, ...lines].join("; ");
+  return [`Table of ${formatCount(rows.length + omitted, "row")}: ${names}`, ...lines].join("; ");
 }

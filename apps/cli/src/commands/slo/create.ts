@@ -1,8 +1,7 @@
 import { backtestSloDraft } from "@obstack/alert-tests";
-import { draftSlo, serviceColumn, showsUnit, writeSloDraft } from "@obstack/as-code/files";
+import { draftSlo, showsUnit, writeSloDraft } from "@obstack/as-code/files";
 import type { SloKind, DurationUnit, SloDraftInput } from "@obstack/as-code/files";
 import { timeZone } from "@obstack/charts";
-import { isResponseError } from "@obstack/core";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { blocksToText } from "../../output/blocks.ts";
 import { sloBlocks } from "../../alert-tests/slo-view.ts";
@@ -17,9 +16,6 @@ import type { View } from "../../output/view.ts";
 import type { OpenTarget } from "../../as-code/open-target.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
-import { createValueReader } from "../../charts/source-values.ts";
-import { didYouMean } from "@obstack/basics";
-import { nearNames } from "../../input/near-names.ts";
 import { findNamed } from "../../names/find-named.ts";
 
 /** What flags say about a new SLO. */
@@ -76,36 +72,6 @@ async function findSource(
   return found;
 }
 
-/**
- * Checks the name of a service without events.
- *
- * @throws {UsageError} If services of the source have a similar name.
- */
-async function checkService(
-  { signal }: CliContext,
-  { charts }: OpenTarget["client"],
-  { service, source }: SloDraftInput,
-  [from, to]: readonly [from: string, to: string],
-): Promise<void> {
-  if (charts === undefined || service === undefined) return;
-  const range = { startTime: Date.parse(from), endTime: Date.parse(to) };
-  const reader = createValueReader({ charts }, String(source["id"]), range, signal);
-  // Servers that cannot group say nothing about names.
-  const services = await reader.countBy(serviceColumn(source)).catch((error: unknown) => {
-    if (isResponseError(error)) return [];
-    throw error;
-  });
-  const near = nearNames(
-    service,
-    services.map(({ value }) => value),
-  );
-  if (near.length === 0 || services.some(({ value }) => value === service)) return;
-  throw new UsageError(
-    `--service: No event of ${JSON.stringify(source["name"])} in this range has the service ${JSON.stringify(service)}.${didYouMean(near)}`,
-    "`obstack sources describe` shows the values of each column.",
-  );
-}
-
 const durationUnits = ["ns", "us", "ms", "s"] as const satisfies readonly DurationUnit[];
 
 /** Parses `99.9` or `99.9%`. */
@@ -129,7 +95,6 @@ export const create = buildStackCommand({
     const draft = await draftSlo(folder, input);
     const options = { target, since, to: this.now(), ...queryOptions(this) };
     const { from, to, slos } = await backtestSloDraft(folder, client, draft, options);
-    if (slos[0]?.status === "no-data") await checkService(this, client, input, [from, to]);
     this.progress.clear();
     const { path, text: content } = draft;
     const view: View = {
