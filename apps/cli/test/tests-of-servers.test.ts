@@ -40,7 +40,9 @@ test("fails tests, and warns in plans", async () => {
   const plan = await run("plan", folder, "--test", "1h");
   expect(plan.code).toBe(2);
   expect(plan.stdout).toContain('Warnings:\n  Failing query of tile "Typo" of dashboard truth: Unknown expression');
-  expect(plan.stdout).toContain("  The effects on alert typo are unknown, because its query failed: Unknown expression");
+  expect(plan.stdout).toContain(
+    "  The effects on alert typo are unknown, because its query failed: Unknown expression",
+  );
   expect(plan.stdout).not.toContain("limit not met");
 
   expect((await run("apply", folder, "--yes")).code).toBe(0);

@@ -1,6 +1,6 @@
 // Definitions of SLOs, the alerts and SQL that they become, budgets and incidents.
 import { expect, test } from "vitest";
-import { measureBudget, findIncidents } from "./budget.ts";
+import { findIncidents } from "./budget.ts";
 import { budgetShare, defaultBurnRates, sloReadPerDay, toSloAlerts } from "./slo-alerts.ts";
 import { budgetSql, burnSql, sqlSourceOf } from "./burn-sql.ts";
 import { countOutageNotifications, findSloFirings, toMinuteCounts } from "./evaluate-slo.ts";
