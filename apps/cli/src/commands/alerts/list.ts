@@ -1,4 +1,3 @@
-import { didYouMean } from "@obstack/basics";
 import type { Alert, Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
 import type { ServerIdentity } from "@obstack/selfhosted";
@@ -16,6 +15,7 @@ import { listOutputFlag } from "../../output/flags.ts";
 import type { View } from "../../output/view.ts";
 import { listView } from "../../output/view.ts";
 import { buildCommand } from "../../builders/build-command.ts";
+import { emptyList } from "../../resources/empty-list.ts";
 
 const sortKeys = ["state", "name", "updated"] as const;
 
@@ -59,7 +59,11 @@ export const list = buildCommand({
         shown.map((alert) => findSilence(alert, now)).some((silence) => silence && silence.reason === undefined);
       const reasons = needsReasons ? await recordedReasons(this, client.server) : new Map<string, undefined>();
       const columns = alertColumns({ names, now, reasons });
-      return listView(shown, columns, `${emptyMessage(alerts, flags)}${await suggestDashboard(flags, dashboards)}`);
+      const message = emptyList(
+        "alerts",
+        alerts.map(({ state }) => state),
+      );
+      return listView(shown, columns, message);
     });
   },
   parameters: {
@@ -86,17 +90,13 @@ async function recordedReasons(
   return new Map(Object.entries(recorded).map(([id, { reason }]) => [id, reason]));
 }
 
-function wantedStates({ firing, state = [] }: Flags): string[] {
-  return [...state, ...(firing ? [firingState] : [])].map((one) => one.toUpperCase());
-}
-
 /** Creates the filter that the flags describe. Alerts must match all of them. */
 function createFilter(flags: Flags, dashboards: readonly Dashboard[], now: number): (alert: Alert) => boolean {
-  const { silenced, name, dashboard, tag } = flags;
-  const states = wantedStates(flags);
+  const { firing, state = [], silenced, name, dashboard, tag } = flags;
+  const states = [...state, ...(firing ? [firingState] : [])].map((one) => one.toUpperCase());
   const matching = dashboards.filter(
     (one) =>
-      (dashboard === undefined || isDashboard(one, dashboard)) &&
+      (dashboard === undefined || one.id === dashboard || isSame(one.name, dashboard)) &&
       (tag === undefined || (one.tags ?? []).some((other) => isSame(other, tag))),
   );
   const ids = new Set(matching.map(({ id }) => id));
@@ -108,21 +108,6 @@ function createFilter(flags: Flags, dashboards: readonly Dashboard[], now: numbe
     ((dashboard === undefined && tag === undefined) ||
       ids.has(String(alert.dashboard ?? alert.dashboardId)) ||
       tiles.has(String(alert.tileId)));
-}
-
-function isDashboard({ id, name }: Dashboard, wanted: string): boolean {
-  return id === wanted || isSame(name, wanted);
-}
-
-/** Returns sentences for a dashboard that does not exist, with the names that are like it. */
-async function suggestDashboard({ dashboard }: Flags, dashboards: readonly Dashboard[]): Promise<string> {
-  if (dashboard === undefined || dashboards.some((one) => isDashboard(one, dashboard))) return "";
-  const { nearNames } = await import("../../input/near-names.ts");
-  const near = nearNames(
-    dashboard,
-    dashboards.map(({ name }) => String(name)),
-  );
-  return ` No dashboard has this name.${didYouMean(near)}`;
 }
 
 function isSame(one: unknown, other: string): boolean {
@@ -156,21 +141,4 @@ function sorted(alerts: readonly Alert[], key: Flags["sort"]): readonly Alert[] 
 
 function stateOf({ state }: Alert): string {
   return typeof state === "string" ? state : "";
-}
-
-/** Returns the message for an empty list, with the states of the other alerts. */
-function emptyMessage(alerts: readonly Alert[], flags: Flags): string {
-  if (alerts.length === 0) return "No alerts.";
-  const { silenced, name, dashboard, tag } = flags;
-  const wanted = wantedStates(flags);
-  const names = alerts.map((alert) => stateOf(alert) || "no state");
-  const counts = [...new Set(names)].map((one) => `${names.filter((other) => other === one).length} ${one}`);
-  const conditions = [
-    ...(wanted.length === 0 ? [] : [`in state ${wanted.join(" or ")}`]),
-    ...(silenced ? ["silenced"] : []),
-    ...(name === undefined ? [] : [`with ${JSON.stringify(name)} in the name`]),
-    ...(dashboard === undefined ? [] : [`on dashboard ${JSON.stringify(dashboard)}`]),
-    ...(tag === undefined ? [] : [`on dashboards with tag ${JSON.stringify(tag)}`]),
-  ];
-  return `No alerts ${conditions.join(", ")} (${counts.join(", ")}).`;
 }

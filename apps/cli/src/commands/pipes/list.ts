@@ -9,6 +9,7 @@ import { toKind } from "../../input/parse-value.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/view.ts";
+import { emptyList } from "../../resources/empty-list.ts";
 import { withUsedSource } from "../../pipes/pipe-view.ts";
 import { sourceKinds } from "../../pipes/pipe-schema.ts";
 import { buildCommand } from "../../builders/build-command.ts";
@@ -45,15 +46,11 @@ export const list = buildCommand({
   async func(flags) {
     const pipes = await hostedClient(this, flags).pipes.list({ signal: this.signal });
     const shown = pipes.map(withUsedSource).filter(createFilter(flags));
-    const { kind } = flags;
-    // Servers may have others.
-    if (kind !== undefined && !sourceKinds.includes(kind)) {
-      this.tell(`Unknown kind ${JSON.stringify(kind)}. Known kinds: ${kindNames.join(", ")}.`, "warning");
-    }
-    const states = [...new Set(pipes.map(({ state }) => state ?? "unknown"))].toSorted().join(", ");
-    const emptyMessage =
-      pipes.length === 0 ? "No pipes." : `None of ${pipes.length} pipes matches. Their states: ${states}.`;
-    await show(this, flags, listView(shown, columns, emptyMessage));
+    const message = emptyList(
+      "pipes",
+      pipes.map(({ state }) => state),
+    );
+    await show(this, flags, listView(shown, columns, message));
   },
   parameters: { flags: { ...filters, ...hostedFlags, ...listOutputFlag } },
   docs: {
