@@ -25,7 +25,7 @@ export function checkKey({ name, expireAt, roles, ipAccessList }: CreateKeyReque
   ];
 }
 
-export function isAddressOrRange(text: string): boolean {
+function isAddressOrRange(text: string): boolean {
   const [, address = "", length] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1;
   return bits >= Number(length ?? 0);
