@@ -10,19 +10,22 @@ type ServerFlags = Pick<StackFlags, "deployment"> & SettingFlags;
 
 /** Returns the base URL and identifiers of a deployment, without secrets. */
 export function addressOf(context: CliContext, flags: ServerFlags): string {
-  const deployment = deploymentOf(context, flags);
-  const settings = settingsOf(context, deployment, flags).filter(({ name }) =>
-    ["baseUrl", "organizationId", "serviceId"].includes(name),
-  );
-  const [first = defaultAddress[deployment] ?? "", ...rest] = settings.map(({ value }) => value);
-  return [publicAddress(first).replace(/(?<!\/)\/+$/, ""), ...rest].join(" ");
+  return describeServer(context, flags).address;
 }
 
 /** Returns what messages about a write call its server: the profile with its base URL, else the address. */
 export function serverName(context: CliContext, flags: ServerFlags): string {
-  const address = settingsOf(context, deploymentOf(context, flags), flags).find(({ name }) => name === "baseUrl");
-  if (address?.source !== "profile") return addressOf(context, flags);
-  return `${address.from} (${publicAddress(address.value)})`;
+  return describeServer(context, flags).name;
+}
+
+function describeServer(context: CliContext, flags: ServerFlags): { readonly address: string; readonly name: string } {
+  const deployment = deploymentOf(context, flags);
+  const settings = settingsOf(context, deployment, flags);
+  const baseUrl = settings.find(({ name }) => name === "baseUrl");
+  const shown = publicAddress(baseUrl?.value ?? defaultAddress[deployment] ?? "");
+  const ids = settings.filter(({ name }) => name === "organizationId" || name === "serviceId");
+  const address = [shown.replace(/(?<!\/)\/+$/, ""), ...ids.map(({ value }) => value)].join(" ");
+  return { address, name: baseUrl?.source === "profile" ? `${baseUrl.from} (${shown})` : address };
 }
 
 /** Asks whether to write to a server, which the question names. */
