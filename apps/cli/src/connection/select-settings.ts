@@ -1,10 +1,8 @@
-import { listOf } from "@obstack/basics";
 import { checkBaseUrl } from "@obstack/core";
-import { deploymentNames } from "../environment/deployment.ts";
 import type { Deployment } from "../environment/deployment.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import { findProfile, profileOf, suggestProfile } from "../profiles/find-profile.ts";
+import { profileOf } from "../profiles/find-profile.ts";
 import { allowedOriginsVariable } from "./origins.ts";
 import { chooseSecret, environmentVariables, settingsOf } from "./settings.ts";
 import type { SecretChoice, SettingFlags, SettingName } from "./settings.ts";
@@ -17,15 +15,6 @@ type Settings = { readonly [Name in Exclude<SettingName, "secret">]?: string } &
 export function selectSettings(context: CliContext, deployment: Deployment, flags: SettingFlags): Settings {
   const choice = chooseSecret(context, deployment, flags);
   if (choice?.isAllowed === false) throw refusal(choice, context.isAgent);
-  // A target of `obstack.yaml` names its own profile.
-  if (
-    choice === undefined &&
-    flags.targetSettings === undefined &&
-    profileOf(context, flags.profile, deployment) === undefined
-  ) {
-    const match = suggestProfile(context, deployment, findProfile(context, flags.profile)?.name);
-    if (match !== undefined) throw unselected(context, deployment, match);
-  }
   const found = settingsOf(context, deployment, flags).filter(({ name }) => name !== "secret");
   for (const { name, value, from } of found) if (name === "baseUrl") checkBaseUrl(value, from);
   const { name: profileName = "", profile } = profileOf(context, flags.profile, deployment) ?? {};
@@ -35,15 +24,6 @@ export function selectSettings(context: CliContext, deployment: Deployment, flag
       ? async () => (await import("../profiles/read-secret.ts")).readSecret(context, profileName, location)
       : context.environment[environmentVariables[deployment].secret ?? ""];
   return { ...Object.fromEntries(found.map(({ name, value }) => [name, value])), ...(secret && { secret }) };
-}
-
-function unselected({ environment }: CliContext, deployment: Deployment, profile: string): CommandError {
-  const unset = Object.values(environmentVariables[deployment]).filter((name) => !environment[name]);
-  return new CommandError(
-    "configuration",
-    `No ${deploymentNames[deployment]} deployment is selected.`,
-    `Select a profile, for example with \`--profile ${profile}\`, or set ${listOf(unset, "and")}.`,
-  );
 }
 
 function refusal({ secret, origin, addressFrom, owner }: SecretChoice, isAgent: boolean): CommandError {

@@ -1,3 +1,4 @@
+import { listNames } from "@obstack/basics";
 import { deploymentNames } from "../environment/deployment.ts";
 import type { Deployment } from "../environment/deployment.ts";
 import type { CliContext } from "../context.ts";
@@ -5,6 +6,9 @@ import { UsageError } from "../errors/command-error.ts";
 import type { Profile } from "../environment/profile.ts";
 import { completeNames } from "../input/complete-names.ts";
 import { text } from "../input/flag.ts";
+
+/** How many profiles an error lists. */
+const maxListed = 8;
 
 export interface SelectedProfile {
   readonly name: string;
@@ -34,20 +38,15 @@ export function findProfile(context: CliContext, flag: string | undefined): Sele
   throw new UsageError(
     `Unknown profile ${JSON.stringify(name)}.`,
     emulatorHint(name) ??
-      (names.length === 0 ? "Add a profile with `obstack profile add`." : availableProfiles(name, names)),
+      (names.length === 0
+        ? "Add a profile with `obstack profile add`."
+        : `Available profiles: ${listNames(names, maxListed)}.`),
   );
 }
 
 /** Returns how to add a profile that an emulator adds when it starts. */
 export function emulatorHint(name: string): string | undefined {
   return /^emulator(?:-hosted)?$/.test(name) ? "Start the emulator with `obstack emulator start --detach`." : undefined;
-}
-
-function availableProfiles(wanted: string, names: readonly string[]): string {
-  if (names.length <= 8) return `Available profiles: ${names.join(", ")}.`;
-  const similar = names.filter((name) => name.includes(wanted) || wanted.includes(name)).slice(0, 3);
-  const hint = similar.length === 0 ? "" : ` Similar: ${similar.join(", ")}.`;
-  return `Run \`obstack profile list\` for the ${names.length} profiles.${hint}`;
 }
 
 /** Returns the selected profile if it belongs to a deployment. Ignores a current profile of the other deployment. */
@@ -59,24 +58,10 @@ export function profileOf(
   const selected = findProfile(context, flag);
   if (selected === undefined || selected.profile.deployment === deployment) return selected;
   if (!selected.isNamed) return undefined;
-  const match = suggestProfile(context, deployment, selected.name);
   throw new UsageError(
     `${JSON.stringify(context.command)} needs a ${deploymentNames[deployment]} deployment, but profile ${JSON.stringify(selected.name)} is ${deploymentNames[selected.profile.deployment]}.`,
-    match === undefined
-      ? "Select another profile with `--profile` or OBSTACK_PROFILE."
-      : `Select another profile, for example with \`--profile ${match}\`.`,
+    "Select another profile with `--profile` or OBSTACK_PROFILE.",
   );
-}
-
-/**
- * Returns the name of a profile of a deployment to suggest, preferably one that starts like another name. Returns undefined if there is
- * none whose name needs no quotes in a shell.
- */
-export function suggestProfile(context: CliContext, deployment: Deployment, similar = ""): string | undefined {
-  return Object.entries(context.profiles.read().profiles)
-    .filter(([name, profile]) => profile.deployment === deployment && /^\w[\w.-]*$/.test(name))
-    .map(([name]) => name)
-    .toSorted((one, other) => Number(other.startsWith(similar)) - Number(one.startsWith(similar)))[0];
 }
 
 export function checkProfile(context: CliContext, name: string, flag: Deployment | undefined): void {
