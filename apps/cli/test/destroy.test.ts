@@ -1,6 +1,7 @@
 // A target leaves `obstack.yaml`: the plan says so, and `destroy` deletes what the stack owns there, after a review.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { createSelfHostedClient } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
 import { startFleet } from "./fleet-servers.ts";
 
@@ -62,4 +63,15 @@ test("asks before it forgets objects that only an export knows", async () => {
   expect(fleet.stored("a").dashboards).toHaveLength(1);
   // Nothing is left to ask about.
   expect(await fleet.run("destroy")).toMatchObject({ code: 0 });
+  // Objects that somebody deleted on the server.
+  await fleet.run("apply", "--yes");
+  const client = createSelfHostedClient(fleet.emulators["a"]?.selfHosted ?? {});
+  for (const { id = "" } of await client.alerts.list()) await client.alerts.delete(id);
+  for (const { id = "" } of await client.dashboards.list()) await client.dashboards.delete(id);
+  expect(await fleet.run("destroy", "--yes")).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /service leaves the state and no longer exists[^]*: 2 to forget\.\n.*: 2 forgotten\.\n$/,
+    ),
+  });
 });

@@ -53,7 +53,15 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       { a: {}, b: { faults: slow }, c: {} },
       "fleet: { waves: [a, b, rest], concurrency: 1 }",
     );
-    const { code, screen } = await apply(fleet, [["1 of 3 targets: a", "\u0003"]], "--yes");
+    const { code, screen } = await apply(
+      fleet,
+      // The plans of all targets, then the first apply.
+      [
+        ["3 of 3 targets: ", ""],
+        ["1 of 3 targets: a", "\u0003"],
+      ],
+      "--yes",
+    );
     expect(code).toBe(130);
     expect(screen).toMatch(
       /\n3 targets: 1 changed, (?:1 failed, 1|2) not reached\. .*\nTo revert, apply the previous files, or run `obstack undo` for each target\.\n$/,

@@ -76,7 +76,7 @@ test("applies in waves, and stops after a wave with a failed target", async () =
   expect(stopped.stdout).toContain("Not reached: a, b\n  wave rest\n");
   expect(stopped.stdout).toContain("3 targets: 1 failed, 2 not reached.\n");
   expect(stopped.code).toBe(6);
-  expect(fleet.emulators["a"]?.requests()).toHaveLength(0);
+  expect([fleet.stored("a"), hasState(fleet, "a")]).toMatchObject([{ dashboards: [], alerts: [] }, false]);
 
   // A target that is down does not affect the others of its wave.
   fleet.edit("obstack.yaml", "[canary, rest]", "[a, rest]");

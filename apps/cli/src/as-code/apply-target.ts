@@ -79,7 +79,7 @@ export async function applyTarget(
 }
 
 function resultOf(
-  { server, summary: { forgotten } }: PlannedApply,
+  { server, summary }: PlannedApply,
   changes: readonly PlannedChange[],
   skipped: readonly SkippedChange[],
   warnings: readonly string[],
@@ -94,8 +94,8 @@ function resultOf(
       create: count("create"),
       update: count("update"),
       delete: count("delete"),
-      ...(forgotten === 0 ? {} : { forgotten }),
-      ...(skipped.length === 0 ? {} : { skipped: skipped.length }),
+      forgotten: summary.forgotten,
+      skipped: skipped.length,
     },
     server,
   };

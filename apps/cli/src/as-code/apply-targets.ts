@@ -8,7 +8,7 @@ import { adviceFor } from "./apply-words.ts";
 import type { ApplyWords } from "./apply-words.ts";
 import type { LimitFlags } from "./flags.ts";
 import type { OpenTarget } from "./open-target.ts";
-import { createPlans } from "./plans.ts";
+import { planTargets } from "./plans.ts";
 import type { PlanCommand } from "./plans.ts";
 import { runOnTargets } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
@@ -27,8 +27,8 @@ interface ApplyCommand extends PlanCommand {
   readonly words: ApplyWords;
   /** The command that shows the changes. */
   readonly review: string;
-  /** Whether to plan on all targets before the first write, and to stop if a plan fails. Default: only to ask for confirmation. */
-  readonly plansFirst?: boolean;
+  /** Whether to write nothing if the plan of a target fails. Default: only to skip that target. */
+  readonly needsAllPlans?: boolean;
   /** What to say after changes. */
   readonly epilogue: () => string | undefined;
 }
@@ -40,42 +40,32 @@ export async function applyTargets(
   selection: Selection,
   command: ApplyCommand,
 ): Promise<void> {
-  const { yes, output, dryRun = false, only = [], overwrite = [] } = flags;
-  const { words, plansFirst = false, folder } = command;
+  const { yes, output, dryRun = false, verbose } = flags;
+  const { words, needsAllPlans = false, folder, review } = command;
   const [planWords, doneWords] = words.reports ?? [];
   const [planName, applyName] = words.commands;
-  const isOne = selection.names.length === 1;
-  // Nothing is written if a pattern matches nothing.
-  const hasPatterns = [...only, ...overwrite].some((pattern) => pattern !== "");
-  const isPlannedFirst = isOne || !yes || dryRun || plansFirst || hasPatterns;
-  const isShown = isPlannedFirst && output === "table";
+  const isShown = output === "table";
   const isQuiet = yes && context.quiet !== undefined;
-  const plans = await createPlans(context, flags, selection, command, isPlannedFirst && !isOne);
-  if (isPlannedFirst) {
-    const planned = await runOnTargets(context, selection, { command: planName, run: plans.make });
-    context.signal.throwIfAborted();
-    plans.checkPatterns();
-    if (dryRun || (plansFirst && !isOne && planned.report.summary.failed > 0))
-      return endWithReport(context, flags, planned, { words: planWords });
-    if (planned.failure !== undefined) {
-      const report = { ...planned.report, command: applyName };
-      return endWithReport(context, flags, { ...planned, report }, { words: doneWords });
-    }
-    if (isShown && isQuiet) {
-      for (const { text } of planned.report.warnings) context.tell(text, "warning");
-    } else if (isShown) await showReport(context, { output, verbose: flags.verbose }, planned, { words: planWords });
-    const written = plans.places();
-    const [places, action] = written.length > 0 ? [written, words.action] : [plans.places("forgotten"), words.forget];
-    if (action !== undefined && places.length > 0 && !yes) {
-      if (!(await isConfirmed(context, places, { action, review: command.review }))) return;
-    }
+  const plans = await planTargets(context, flags, selection, command, planName);
+  const { report, failure } = plans.planned;
+  if (dryRun || (needsAllPlans && failure === undefined && report.summary.failed > 0))
+    return endWithReport(context, flags, plans.planned, { words: planWords });
+  if (failure !== undefined) {
+    const applied = { ...plans.planned, report: { ...report, command: applyName } };
+    return endWithReport(context, flags, applied, { words: doneWords });
   }
+  if (isShown && isQuiet) {
+    for (const { text } of report.warnings) context.tell(text, "warning");
+  } else if (isShown) await showReport(context, { output, verbose }, plans.planned, { words: planWords });
+  const { written, forgotten } = plans;
+  const [places, action] = written.length > 0 ? [written, words.action] : [forgotten, words.forget];
+  if (action !== undefined && places.length > 0 && !yes && !(await isConfirmed(context, places, { action, review })))
+    return;
   const applied = await runOnTargets(context, selection, {
     command: applyName,
     inWaves: true,
     async run(target, own) {
       const { client } = await target.open();
-      if (!isPlannedFirst) await plans.make(target, own);
       const { plan, incidents } = plans.take(target.name);
       return { ...(await applyTarget(own, { plan, client, folder })), incidents };
     },
@@ -86,7 +76,7 @@ export async function applyTargets(
     endWith(context, applied);
   else await endWithReport(context, flags, applied, { isShown, words: doneWords });
   for (const { reason, title, changes } of describeSkipped(applied.report.skipped)) {
-    const advice = adviceFor(reason, changes, command.review, words);
+    const advice = adviceFor(reason, changes, review, words);
     if (advice !== undefined) context.tell(`Skipped ${title}. ${advice}`, "warning");
   }
   const text = changed > 0 && output === "table" ? command.epilogue() : undefined;

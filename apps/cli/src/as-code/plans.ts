@@ -8,7 +8,8 @@ import { CommandError } from "../errors/command-error.ts";
 import { readLimits } from "./flags.ts";
 import type { LimitFlags } from "./flags.ts";
 import type { OpenTarget } from "./open-target.ts";
-import type { TargetOutcome, TargetToRun } from "./run-on-targets.ts";
+import { runOnTargets } from "./run-on-targets.ts";
+import type { CommandReport, TargetOutcome } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 import { createUnmatched } from "./unmatched.ts";
 
@@ -25,88 +26,89 @@ export interface PlanCommand {
 
 /** The plans of targets, each made once. */
 interface Plans {
-  /** Plans a target, and keeps the plan. */
-  readonly make: (target: TargetToRun, context: CliContext) => Promise<TargetOutcome>;
+  /** The report on the plans. */
+  readonly planned: CommandReport;
+  /** Targets with changes that an apply would not refuse. */
+  readonly written: readonly OpenTarget[];
+  /** Targets with objects that leave the state. */
+  readonly forgotten: readonly OpenTarget[];
   /**
    * Returns the plan of a target, and keeps it no longer.
    *
    * @throws The error of a target that could not be planned.
    */
   readonly take: (target: string) => Pick<TargetOutcome, "incidents"> & { readonly plan: PlannedApply };
-  /** Returns the targets with changes that an apply would not refuse; with `forgotten`, those whose objects leave the state instead. */
-  readonly places: (what?: "place" | "forgotten") => readonly OpenTarget[];
-  /** @throws {UsageError} If a pattern matches nothing on any target. */
-  readonly checkPatterns: () => void;
 }
 
 /** What is kept of a plan. */
 interface Kept extends Pick<TargetOutcome, "incidents" | "failure"> {
   /** Absent if the target could not be planned. */
   readonly read?: () => PlannedApply;
-  /** The target, if an apply would write to it. */
-  readonly place?: OpenTarget;
-  /** The target, if objects leave its state. */
-  readonly forgotten?: OpenTarget;
 }
 
 /**
- * Prepares the plans of targets.
+ * Plans all targets before the first write.
  *
- * @param isPacked Whether many plans are kept at the same time.
+ * @param name Name of the command in the report.
  * @throws {CommandError} If states lack what another clone applied.
+ * @throws {UsageError} If a pattern matches nothing on any target.
  */
-export async function createPlans(
+export async function planTargets(
   context: CliContext,
   flags: LimitFlags,
-  { names }: Selection,
+  selection: Selection,
   { planTarget, replay, folder, checksStates = false }: PlanCommand,
-  isPacked: boolean,
+  name: string,
 ): Promise<Plans> {
+  const { names } = selection;
   const unknownClones = checksStates ? await refuseOutdated(context, folder, names) : undefined;
   const limits = readLimits(flags);
   const unmatched = createUnmatched(names.length);
   const kept = new Map<string, Kept>();
-  let isWarned = unknownClones === undefined;
-  const warnAboutClones = (changes: readonly { readonly change: PlannedApply["changes"][number] }[]): void => {
-    if (isWarned || !changes.some(({ change }) => isDrift(change))) return;
-    isWarned = true;
-    const message = "This apply reverts changes on the server. It is not known whether another clone applied them";
-    context.tell(`${message}: ${unknownClones}`, "warning");
-  };
-  const make = async ({ name, open }: TargetToRun, own: CliContext): Promise<TargetOutcome> => {
-    const target = await open();
+  const written: OpenTarget[] = [];
+  const forgotten: OpenTarget[] = [];
+  let isReverting = false;
+  const make = async (target: OpenTarget, own: CliContext): Promise<TargetOutcome> => {
     const planned = await planTarget(target, own);
     // A plan in a file was reviewed when it was made.
     const plan = planned.isReviewed === true ? planned : review(planned, limits);
     const { prepared } = toWrite(plan);
-    warnAboutClones(prepared);
+    isReverting ||= prepared.some(({ change }) => isDrift(change));
     unmatched.add(plan.unmatched);
     const outcome: TargetOutcome = (await replay?.(target, planned, plan)) ?? planResult(plan);
     const { incidents, failure } = outcome;
-    const read = isPacked ? pack(folder, plan) : () => plan;
-    kept.set(name, {
-      read,
-      incidents,
-      failure,
-      ...(prepared.length === 0 ? {} : { place: target }),
-      ...(plan.details.forgotten.length === 0 ? {} : { forgotten: target }),
-    });
+    kept.set(target.name, { read: names.length > 1 ? pack(folder, plan) : () => plan, incidents, failure });
+    if (prepared.length > 0) written.push(target);
+    if (plan.summary.forgotten > 0) forgotten.push(target);
     return outcome;
   };
-  return {
-    make: (target, own) =>
-      make(target, own).catch((failure: unknown) => {
+  const planned = await runOnTargets(context, selection, {
+    command: name,
+    run: async (target, own) => {
+      try {
+        return await make(await target.open(), own);
+      } catch (failure) {
         kept.set(target.name, { failure });
         throw failure;
-      }),
-    take(name) {
-      const { read, incidents, failure } = kept.get(name) ?? {};
+      }
+    },
+  });
+  context.signal.throwIfAborted();
+  unmatched.check();
+  if (isReverting && unknownClones !== undefined) {
+    const message = "This apply reverts changes on the server. It is not known whether another clone applied them";
+    context.tell(`${message}: ${unknownClones}`, "warning");
+  }
+  return {
+    planned,
+    written,
+    forgotten,
+    take(target) {
+      const { read, incidents, failure } = kept.get(target) ?? {};
       if (read === undefined || failure !== undefined) throw failure;
-      kept.delete(name);
+      kept.delete(target);
       return { plan: read(), incidents };
     },
-    places: (what = "place") => [...kept.values()].flatMap(({ [what]: target }) => target ?? []),
-    checkPatterns: unmatched.check,
   };
 }
 

@@ -23,7 +23,7 @@ export const destroy = buildStackCommand({
     const selection = await selectTargets(context, { ...flags, removedTargets: true }, folder);
     await applyTargets(context, { ...flags, expect: digest }, selection, {
       planTarget: ({ name, client }, own) => planDestroy(folder, client, { target: name, rebind, signal: own.signal }),
-      plansFirst: true,
+      needsAllPlans: true,
       folder,
       checksStates: true,
       words: destroyWords,

@@ -1,6 +1,7 @@
 import { watch } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import { systemReason } from "@obstack/make-folder/system-reason";
+import { folders } from "@obstack/as-code/files";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { describeError } from "../errors/error-report.ts";
@@ -20,16 +21,16 @@ export async function watchPreview(context: CliContext, flags: PreviewFlags, fol
       if (!signal.aborted) context.tell(describeError(error, false).trimEnd());
     }
   };
-  // Without the pages that each drawing writes.
-  const written = flags.out === undefined ? undefined : relative(resolve(folder), resolve(flags.out));
-  const isDrawing = (name: string): boolean => written !== undefined && `${name}${sep}`.startsWith(`${written}${sep}`);
+  // Pages of a drawing must not start the next one.
+  const written = relative(resolve(folder), resolve(flags.out ?? folder));
+  const isDrawing = (name: string): boolean => written !== "" && `${name}${sep}`.startsWith(`${written}${sep}`);
   const changes = watch(folder, { recursive: true, signal });
   let running = draw();
   let timer: NodeJS.Timeout | undefined;
   try {
     for await (const { filename } of changes) {
       const name = filename ?? "";
-      if (isDrawing(name) || /(?:^|[/\\])(?:state|\.obstack|\.git|node_modules)(?:[/\\]|$)/.test(name)) continue;
+      if (isDrawing(name) || isUnread(name)) continue;
       clearTimeout(timer);
       timer = setTimeout(() => void (running = running.then(draw)), quietTime);
     }
@@ -41,4 +42,9 @@ export async function watchPreview(context: CliContext, flags: PreviewFlags, fol
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Returns whether drawings do not depend on a file: those of the state and of packages, and hidden ones. */
+function isUnread(path: string): boolean {
+  return path.split(sep).some((part) => part.startsWith(".") || part === folders.state || part === "node_modules");
 }

@@ -14,7 +14,7 @@ import { createReportBuilder } from "./build-report.ts";
 /** Returns a plan as the result of a target. */
 export function planResult(plan: Plan): TargetResult {
   const { server, changes, skipped, unmatched, digest, summary, lostAlerts, left, addedTiles, duplicates } = plan;
-  const { forgotten, unchanged, unmanaged, ...changed } = summary;
+  const { unchanged, unmanaged, ...changed } = summary;
   const { warnings, notes } = remarksOf(plan);
   return {
     status: changes.length > 0 ? "changed" : "unchanged",
@@ -25,8 +25,7 @@ export function planResult(plan: Plan): TargetResult {
     digest,
     counts: {
       ...changed,
-      ...(forgotten === 0 ? {} : { forgotten }),
-      ...(skipped.length === 0 ? {} : { skipped: skipped.length }),
+      skipped: skipped.length,
       lostAlerts: lostAlerts.length,
       unchanged,
       unmanaged,

@@ -94,9 +94,10 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
     notes: [
       ...aboutFiles.filter(isNote).map(remarkOnFile),
       ...toRemarks(input.notes ?? []),
-      ...givenUp.flatMap((one) =>
-        toRemarks([`${folders[one.kind]}/${one.key} leaves the state and stays on the server`], [one]),
-      ),
+      ...forgotten.flatMap((one) => {
+        const where = one.isOnServer === true ? "and stays on the server" : "and no longer exists on the server";
+        return toRemarks([`${folders[one.kind]}/${one.key} leaves the state ${where}`], [one]);
+      }),
       ...matches.flatMap(({ desired, keyBefore }) =>
         keyBefore === undefined
           ? []
@@ -107,7 +108,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
     ],
     summary: {
       ...summary,
-      forgotten: givenUp.length,
+      forgotten: forgotten.length,
       unchanged: unchanged.length,
       unmanaged: servers.filter(({ id }) => !claimed.has(id)).length - left.length - givenUp.length - deletions.length,
     },

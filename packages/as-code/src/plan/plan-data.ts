@@ -105,7 +105,7 @@ export interface PlanSummary {
   readonly drift: number;
   /** Changed objects with a field that changed both in the file and on the server. */
   readonly conflict: number;
-  /** Objects that leave the state, and stay on the server. */
+  /** Objects that leave the state: they stay on the server, or no longer exist there. */
   readonly forgotten: number;
   /** Objects that match their files. */
   readonly unchanged: number;

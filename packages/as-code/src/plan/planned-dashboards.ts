@@ -16,7 +16,7 @@ import { changedBody, newBody, resolveReferences } from "./bodies.ts";
 import { canonicalFields, tileTable } from "../model/fields.ts";
 import { matchTiles } from "./match-tiles.ts";
 import type { PlannedChange, SkippedChange } from "./plan-data.ts";
-import { findSkips, review, toWrite } from "./review.ts";
+import { findSkips, review } from "./review.ts";
 
 type Change = Pick<PreparedChange, "change" | "desired" | "server">;
 
@@ -32,7 +32,6 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
   const isSelected = only === undefined ? () => true : createObjectFilter(only).matches;
   const skipOf = findSkips(reviewed);
   const alerts = alertsAfter(prepared, unchanged, current.alerts);
-  const written = alertsAfter(toWrite(reviewed).prepared, unchanged, current.alerts);
   const ofServer = prepared.flatMap(({ change, server }) => (server === undefined ? [] : [{ ...server, change }]));
   const skippedAlerts = new Map(
     [...alerts, ...ofServer].flatMap((alert) => {
@@ -40,15 +39,11 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
       return skip === undefined ? [] : [[recordOf(alert), skip] as const];
     }),
   );
-  const withSkips = (
-    planned: PlannedDashboard,
-    own: SkippedChange | undefined,
-    applied: () => DashboardVersion | undefined,
-  ): PlannedDashboard => {
+  const withSkips = (planned: PlannedDashboard, own?: SkippedChange): PlannedDashboard => {
     const tiles = [planned.before, planned.after].flatMap((version) => version?.tiles ?? []);
     const ofAlerts = tiles.flatMap((tile) => tile.alerts.flatMap((alert) => skippedAlerts.get(alert) ?? []));
     const skipped = [...new Set([...(own ? [own] : []), ...ofAlerts])];
-    return skipped.length === 0 ? planned : { ...planned, skipped, applied: applied() };
+    return skipped.length === 0 ? planned : { ...planned, skipped };
   };
   const changed = prepared.flatMap((one): PlannedDashboard[] => {
     const { desired, server, change } = one;
@@ -57,12 +52,12 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
     const old = server === undefined ? {} : recordFields(server);
     const before = server === undefined ? undefined : versionOf(old, current.alerts, alertOf);
     const base = { key: change.key, name: change.name ?? change.key, action: change.action, before };
-    if (desired === undefined) return [withSkips(base, skip, () => skip && before)];
+    if (desired === undefined) return [withSkips(base, skip)];
     const resolved = resolveReferences(desired, () => undefined);
     const record = server === undefined ? newBody(resolved, tileForm) : changedBody(old, one, resolved, tileForm);
     const locate = (alert: AnyAlert): TileOfAlert | undefined => alertOn(alert, desired, one);
     const after = versionOf(record, alerts, locate);
-    return [withSkips({ ...base, after }, skip, () => versionOf(skip ? old : record, written, locate))];
+    return [withSkips({ ...base, after }, skip)];
   });
   const others = unchanged.flatMap(({ desired, server, tiles }): PlannedDashboard[] => {
     if (desired.kind !== "dashboard" || server === undefined) return [];
@@ -74,7 +69,7 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
     if (!hasChange && !isSelected(desired)) return [];
     const name = desired.name ?? desired.key;
     const planned = { key: desired.key, name, ...(hasChange ? { action: "update" as const } : {}), before, after };
-    return [withSkips(planned, undefined, () => versionOf(record, written, locate))];
+    return [withSkips(planned)];
   });
   return [...changed, ...others];
 }

@@ -130,7 +130,7 @@ export function review(
       ...(selection === undefined
         ? { unchanged: plan.summary.unchanged, unmanaged: plan.summary.unmanaged }
         : { unchanged: unchanged.filter(isSelected).length, unmanaged: 0 }),
-      forgotten: forgotten.filter(({ isOnServer }) => isOnServer).length,
+      forgotten: forgotten.length,
     },
     isReviewed: true,
     details: {

@@ -31,8 +31,6 @@ export interface PlannedDashboard {
   readonly after?: DashboardVersion | undefined;
   /** Its changes, and those of the alerts on it, that an apply skips although they are drawn. Default: none. */
   readonly skipped?: readonly SkippedDrawing[] | undefined;
-  /** What an apply leaves if it skips changes, so that they are not counted. Default: `after`. */
-  readonly applied?: DashboardVersion | undefined;
 }
 
 /** The dashboards that a plan changes, before and after. */
@@ -51,7 +49,7 @@ export interface PreviewedDashboard extends Pick<PlannedDashboard, "key" | "name
   readonly before?: DashboardDrawing | undefined;
   /** Absent for a dashboard that the plan deletes. */
   readonly after?: DashboardDrawing | undefined;
-  /** Number of tiles by what an apply does to them. */
+  /** Number of drawn tiles by what happens to them, including what an apply skips. */
   readonly changes: TileChanges;
   /** The changed tiles with the thresholds of their alerts, without values, so that they are the same on targets with the same change. */
   readonly changedTiles: readonly ChangedTile[];
@@ -112,13 +110,9 @@ const positions = { x: 0, y: 0, w: 6, h: 3 };
  *
  * @param isWhole Whether unchanged tiles get values, too.
  */
-function compareTiles(
-  { before, after, applied = after, ...dashboard }: PlannedDashboard,
-  isWhole: boolean,
-): ComparedDashboard {
+function compareTiles({ before, after, ...dashboard }: PlannedDashboard, isWhole: boolean): ComparedDashboard {
   const drawn = compareVersions(before, after, isWhole);
-  const { changedTiles: counted } = applied === after ? drawn : compareVersions(before, applied, isWhole);
-  const count = (wanted: TileChange): number => counted.filter(({ change }) => change === wanted).length;
+  const count = (wanted: TileChange): number => drawn.changedTiles.filter(({ change }) => change === wanted).length;
   const changes = {
     added: count("added"),
     changed: count("changed"),
