@@ -195,13 +195,6 @@ describe("target names", () => {
   });
 
   test("must not differ only in case", async ({ folder }) => {
-    writeFiles(folder, { "dashboards/shop.yaml": { name: "Shop" } });
-    await apply(folder, stack, await plan(folder, stack, { target: "prod" }));
-    await expectError(
-      plan(folder, stack, { target: "PROD" }),
-      "files",
-      'state/prod.jsonl is the state of another target. Some file systems treat it and the state of "PROD" as the same file. Rename one of the targets.',
-    );
     writeFiles(folder, { "obstack.yaml": { targets: { prod: {}, Prod: {} } } });
     await expectError(
       plan(folder, stack, { target: "prod" }),

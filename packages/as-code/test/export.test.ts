@@ -1,5 +1,5 @@
 // What an export writes, and what it leaves as it is.
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -91,15 +91,6 @@ describe("export", () => {
     await exportFiles(path, stack);
     const modes = [path, join(path, ".obstack")].map((name) => statSync(name).mode & 0o777);
     expect(modes).toEqual([0o777 & ~process.umask(), 0o700]);
-  });
-
-  test("removes a new folder if nothing is exported", async ({ folder }) => {
-    const path = join(folder, "new");
-    const refuse = (): never => {
-      throw new Error("No match.");
-    };
-    await expect(exportFiles(path, stack, { only: ["none"], onUnmatched: refuse })).rejects.toThrow("No match.");
-    expect(existsSync(path)).toBe(false);
   });
 
   test("asks before changing files, preserves comments, and leaves identical files unchanged", async ({ folder }) => {

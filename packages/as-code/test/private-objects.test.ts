@@ -52,9 +52,7 @@ test("plans a file only for its targets", async ({ folder }) => {
   ]);
 });
 
-test("exports an object of one target to a file for this target, and shares it with the next one", async ({
-  folder,
-}) => {
+test("exports an object of one target to a file for this target", async ({ folder }) => {
   await applied(folder);
   const files = () => readdirSync(join(folder, "dashboards")).toSorted();
   const text = (name: string) => readFileSync(join(folder, "dashboards", name), "utf8");
@@ -64,13 +62,6 @@ test("exports an object of one target to a file for this target, and shares it w
   await exportOf(folder, "eu");
   expect(text("lab.yaml")).toMatch(/\ntargets: eu\nname: Lab\n/);
   for (const name of names) expect((await planOf(folder, name)).changes).toEqual([]);
-
-  // The same object on the other target: all targets have it now.
-  writeFileSync(join(folder, "dashboards/lab.yaml"), `# Ask first.\n${text("lab.yaml")}`);
-  await stacks.us.dashboards.create({ name: "Lab", tiles: [] });
-  expect(await exportOf(folder, "us")).toMatchObject({ written: ["dashboards/lab.yaml"] });
-  expect(text("lab.yaml")).toMatch(/^# Ask first\.\n[^]*\nname: Lab\n/);
-  expect(text("lab.yaml")).not.toContain("targets");
 
   // Different objects with the same name get a file each.
   await stacks.us.dashboards.create({ name: "Own", tiles: [], tags: ["us"] });

@@ -204,7 +204,7 @@ describe("rejects a list with an unusable record", () => {
         problems: [{ message: expect.stringContaining(problem) as string }],
       });
     expect(records()).toEqual(before);
-    expect(readdirSync(fresh.path)).toEqual([]);
+    expect(readdirSync(fresh.path)).toEqual([".obstack"]);
     await apply(folder.path, stack, planned);
     await exportFiles(folder.path, stack, { mayReplace: () => true });
     expect((await plan(folder.path, stack)).changes).toEqual([]);

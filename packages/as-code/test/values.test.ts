@@ -116,7 +116,7 @@ properties:
 });
 
 test("limits the size of an expanded file", () => {
-  const limits = { bytes: 10_000, tokens: 1000, depth: 10 };
+  const limits = { bytes: 10_100 };
   const expand = (content: unknown, values: Record<string, unknown>) =>
     expandReferences(content, { target: "t", values }, limits).mistakes.map(({ message }) => message);
   const texts = Array.from({ length: 11 }, () => "a ${long}");
@@ -125,10 +125,7 @@ test("limits the size of an expanded file", () => {
     'Value "long" makes the expanded file too large. Split it, or raise the limit with OBSTACK_MAX_FILE_MB.',
   ]);
   const lists = Array.from({ length: 11 }, () => "${list}");
-  expect(expand(lists, { list: Array.from({ length: 100 }, () => 1) })).toHaveLength(2);
-  const deep = [[[[[[[[["deep"]]]]]]]]];
-  expect(expand(["${deep}"], { deep })).toEqual([]);
-  expect(expand([["${deep}"]], { deep })).toEqual(['Value "deep" makes the file more than 10 levels deep.']);
+  expect(expand(lists, { list: Array.from({ length: 500 }, () => 1) })).toHaveLength(1);
 });
 
 test("restores escaped text", () => {

@@ -21,7 +21,7 @@ import { isSloDashboard } from "../slo/slo-tiles.ts";
 import type { TargetValues } from "../values/values.ts";
 import { createNaming } from "./naming.ts";
 import type { Naming } from "./naming.ts";
-import { canShare, sharedFile, objectFile } from "./object-file.ts";
+import { objectFile } from "./object-file.ts";
 import type { ExportFile } from "./object-file.ts";
 import { isObject, isSame } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
@@ -73,7 +73,6 @@ export async function describeObjects(
   selection?: ObjectFilter,
 ): Promise<Described> {
   const byKey = new Map(existing.map((object) => [entryKey(object.kind, object.key), object]));
-  const otherByKey = new Map(others.map((object) => [entryKey(object.kind, object.key), object]));
   // The objects of an empty stack are those of all targets.
   const isPrivate = targets.length > 1 && existing.length + others.length > 0;
   const ofKind = (kind: Kind): readonly StackObject[] => existing.filter((object) => object.kind === kind);
@@ -83,7 +82,6 @@ export async function describeObjects(
   );
   const found = selection === undefined ? findSlos(current, state) : [];
   const ofSlos = new Set(found.flatMap(({ dashboard, alerts }) => [dashboard, ...alerts]));
-  const distinct = new Set<string>();
   const skipped = new Map<string, Skipped>();
   const rest = (servers: readonly ServerObject[]): ServerObject[] => servers.filter(({ id }) => !skipped.has(id));
   for (;;) {
@@ -93,7 +91,7 @@ export async function describeObjects(
       if (selection === undefined) return file !== undefined || !ofSlos.has(id);
       return selection.matches({ kind, key, name, owner: ownerOf(file) });
     };
-    const naming = createNaming(exported, state, existing, { objects: others, distinct }, (server, key) => {
+    const naming = createNaming(exported, state, existing, others, (server, key) => {
       return byKey.has(entryKey(server.kind, key)) || isSelected(server, key);
     });
     const all = describe(exported, naming, state, written);
@@ -102,17 +100,11 @@ export async function describeObjects(
       const server = servers.get(entry.id);
       return server !== undefined && isSelected(server, key);
     });
-    const before = skipped.size + distinct.size;
+    const before = skipped.size;
     const files = await inBatches(objects, async ({ desired, entry }) => {
       const { kind, key } = desired;
       const object = byKey.get(entryKey(kind, key));
       if (object?.isGenerated === true) return undefined;
-      const other = object === undefined ? otherByKey.get(entryKey(kind, key)) : undefined;
-      if (other !== undefined) {
-        if (canShare(other, toFile(desired, naming.namer))) return sharedFile(folder, other, values.target, targets);
-        distinct.add(entry.id);
-        return undefined;
-      }
       const isNew = object === undefined && isPrivate;
       const path = object?.path ?? `${folders[kind]}/${key}.yaml`;
       const more = isNew ? { targets: values.target } : {};
@@ -130,7 +122,7 @@ export async function describeObjects(
       const { kind, name } = object.desired;
       skipped.set(object.entry.id, { kind, id: object.entry.id, name, problems });
     }
-    if (skipped.size + distinct.size === before) {
+    if (skipped.size === before) {
       const named = all.map(({ desired }) => ({
         ...desired,
         owner: ownerOf(byKey.get(entryKey(desired.kind, desired.key))),

@@ -1,11 +1,8 @@
 import { existsSync } from "node:fs";
-import { readdir, rm, rmdir } from "node:fs/promises";
-import { join } from "node:path";
 import { resourcesOf } from "@obstack/core";
 import type { StackClient } from "@obstack/core";
 import { makeFolder } from "@obstack/make-folder";
-import { folders, localFolder, localFolders, targetsFile } from "../files/paths.ts";
-import { isStackFolder } from "../files/list-files.ts";
+import { folders, targetsFile } from "../files/paths.ts";
 import { findStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readTargets, readValues, readWebUrl } from "../files/settings.ts";
 import { schemas } from "../files/check-file.ts";
@@ -27,6 +24,7 @@ import type { KeptObject } from "./kept-objects.ts";
 import type { Bound } from "./naming.ts";
 import { parseDocument } from "yaml";
 import { readText } from "../files/read-text.ts";
+import { writing } from "../files/write-text.ts";
 import type { ExportFile } from "./object-file.ts";
 import { replaceFiles } from "./object-file.ts";
 
@@ -84,44 +82,13 @@ export async function exportFiles(folder: string, client: StackClient, options: 
   await new Workspace(folder, target, owner).load();
   const read = async (): Promise<CurrentState> =>
     readCurrentState(resources, await readBindings(folder, target), signal);
-  // In a new folder, read first, so that a failing export creates nothing.
-  const early = (await isStackFolder(folder, [localFolder, folders.state])) ? undefined : await read();
-  const isCreated = createFolder(folder);
-  try {
-    return await withLock(folder, target, async ({ check }) => {
-      const workspace = new Workspace(folder, target, owner, check);
-      // Another process may have written to the deployment in the meantime.
-      const isOutdated = early === undefined || (await isStackFolder(folder, [folders.state]));
-      return exportLocked(workspace, isOutdated ? await read() : early, options);
-    });
-  } finally {
-    if (isCreated) await removeUnused(folder);
-  }
-}
-
-/** Creates a folder with the usual permissions, and returns whether it did not exist. The lock would create it for its owner only. */
-function createFolder(folder: string): boolean {
-  const isNew = !existsSync(folder);
-  try {
-    makeFolder(folder);
-  } catch {
-    // The lock reports why the folder cannot be created.
-  }
-  return isNew;
-}
-
-/** Removes a folder in which the lock was the only file. Leaves it if another process has a lock in it. */
-async function removeUnused(folder: string): Promise<void> {
-  try {
-    if ((await readdir(folder)).some((name) => name !== localFolder)) return;
-    await rmdir(join(folder, localFolders.locks));
-    // The next lock creates it again.
-    await rm(join(folder, localFolder, ".gitignore"));
-    await rmdir(join(folder, localFolder));
-    await rmdir(folder);
-  } catch {
-    // It is in use.
-  }
+  // An export that fails creates no folder.
+  if (!existsSync(folder)) await read();
+  // The lock would create the folder for its owner only.
+  await writing(folder, async () => makeFolder(folder));
+  return withLock(folder, target, async ({ check }) =>
+    exportLocked(new Workspace(folder, target, owner, check), await read(), options),
+  );
 }
 
 async function exportLocked(

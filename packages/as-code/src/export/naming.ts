@@ -30,20 +30,21 @@ export interface Naming {
 }
 
 /**
- * Chooses names for the files: those in the state and in existing files, else the names of the objects. Objects of other targets share their keys.
+ * Chooses names for the files: those in the state and in existing files, else the names of the objects.
  *
+ * @param others Objects that the files define for other targets.
  * @param hasFile Returns whether a dashboard has a file after the export, so that other files refer to it by its key. Default: all have one.
  */
 export function createNaming(
   { dashboards, alerts, catalog }: CurrentState,
   state: State,
   files: readonly StackObject[],
-  shared: SharedObjects = { objects: [], distinct: new Set() },
+  others: readonly StackObject[] = [],
   hasFile: (server: ServerObject, key: string) => boolean = () => true,
 ): Naming {
   const keys = new Map([
-    ...keysOf("dashboard", dashboards, state, files, shared),
-    ...keysOf("alert", alerts, state, files, shared),
+    ...keysOf("dashboard", dashboards, state, files, others),
+    ...keysOf("alert", alerts, state, files, others),
   ]);
   const tileKeys = new Map(
     dashboards.map((dashboard) => {
@@ -91,13 +92,6 @@ export function createNaming(
   };
 }
 
-/** Objects that the files define for other targets. */
-export interface SharedObjects {
-  readonly objects: readonly StackObject[];
-  /** Identifiers of objects that differ from those of other targets, and cannot have the same file. */
-  readonly distinct: ReadonlySet<string>;
-}
-
 /**
  * Returns keys by identifier. Existing files keep their keys: they are found by the state, else by object name if it is unique. New keys are
  * based on object names; objects with the same name are sorted by content, so that the server's order does not matter.
@@ -107,7 +101,7 @@ function keysOf(
   servers: readonly ServerObject[],
   state: State,
   files: readonly StackObject[],
-  { objects, distinct }: SharedObjects,
+  others: readonly StackObject[],
 ): Map<string, string> {
   const known = new Map([...state.values()].filter((entry) => entry.kind === kind).map(({ id, key }) => [id, key]));
   const keys = new Map<string, string>();
@@ -122,21 +116,15 @@ function keysOf(
   }
   const unknown = servers.filter(({ id, name }) => !keys.has(id) && name !== undefined);
   const named = groupBy(unknown, ({ name }): unknown => name);
-  /** Gives the keys of objects to those with the same name, if both names are unique. Returns the objects whose keys were free. */
-  const takeNamed = (all: readonly StackObject[], except?: ReadonlySet<string>): StackObject[] => {
-    const free = all.filter((one) => one.kind === kind && !taken.has(foldName(one.key)));
-    const freeNamed = groupBy(free, ({ value }) => value["name"]);
-    for (const [name, [server, otherServer]] of named) {
-      const [object, otherObject] = freeNamed.get(name) ?? [];
-      const isUnique = otherServer === undefined && otherObject === undefined;
-      if (server === undefined || object === undefined || !isUnique || keys.has(server.id)) continue;
-      if (except?.has(server.id) !== true) take(server.id, object.key);
-    }
-    return free;
-  };
-  const free = takeNamed(files);
-  const others = takeNamed(objects, distinct);
-  for (const { key } of others) taken.add(foldName(key));
+  const isOfKind = (one: StackObject): boolean => one.kind === kind;
+  const free = files.filter((one) => isOfKind(one) && !taken.has(foldName(one.key)));
+  const freeNamed = groupBy(free, ({ value }) => value["name"]);
+  for (const [name, [server, otherServer]] of named) {
+    const [object, otherObject] = freeNamed.get(name) ?? [];
+    const isUnique = otherServer === undefined && otherObject === undefined;
+    if (server !== undefined && object !== undefined && isUnique) take(server.id, object.key);
+  }
+  for (const { key } of others.filter(isOfKind)) taken.add(foldName(key));
   // Reserve the keys of files for other objects.
   for (const { key, value } of free) if (!named.has(value["name"])) taken.add(foldName(key));
   const groups = groupBy(

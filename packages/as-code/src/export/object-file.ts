@@ -5,13 +5,11 @@ import type { Fields } from "../json/value.ts";
 import { checkText } from "../files/check-file.ts";
 import { folders } from "../files/paths.ts";
 import { readText, markOf } from "../files/read-text.ts";
-import { fileOnlyPart, serverPart } from "../model/names-in-files.ts";
+import { fileOnlyPart } from "../model/names-in-files.ts";
 import { updateText } from "../files/update-text.ts";
 import { toYaml } from "../files/write-yaml.ts";
 import { escapeReferences, expandReferences } from "../values/values.ts";
 import type { TargetValues } from "../values/values.ts";
-import { patternsIn, selectNames } from "../names/names.ts";
-import type { StackObject } from "../files/stack-object.ts";
 import { AsCodeError } from "../errors/errors.ts";
 import { inBatches } from "../files/in-order.ts";
 import { replaceText } from "../files/write-text.ts";
@@ -90,29 +88,6 @@ export function findFileProblems(
   const { found, mistakes } = checkText(text, path, kind, values);
   if (mistakes.length > 0 || found === undefined) return mistakes.map(({ message }) => message);
   return isSame(found.value, value) ? [] : ["YAML cannot represent it."];
-}
-
-/** Returns whether the file of an object for other targets describes an object of this one. */
-export function canShare(other: StackObject, exported: Fields): boolean {
-  return other.isGenerated !== true && isSame(serverPart(other.value), exported);
-}
-
-/** Returns a file for other targets with one more target. It names no targets if all have the object. */
-export async function sharedFile(
-  folder: string,
-  { path, value }: StackObject,
-  target: string,
-  names: readonly string[],
-): Promise<ExportFile> {
-  const before = (await readText(folder, path)) ?? "";
-  const patterns = patternsIn(value["targets"]);
-  // After the other patterns, an exclusion would have no effect on it.
-  const next = [...patterns.filter((pattern) => pattern !== `!${target}`), target];
-  const isForAll = selectNames(next, names).names.length === names.length;
-  const written = readYaml(before, path).value as Fields;
-  const { targets: _targets, ...rest } = written;
-  const text = updateText(before, written, isForAll ? rest : { ...rest, targets: next }, path.endsWith(".json"));
-  return { path, before, text, isGenerated: true };
 }
 
 interface ReplaceOptions {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { readLimits } from "@obstack/checked-yaml";
-import { smallestFile } from "./smallest-file.ts";
 import { AsCodeError } from "../errors/errors.ts";
 import { inBatches } from "./in-order.ts";
 import type { FileKind, Kind } from "../names/kind.ts";
@@ -43,11 +42,7 @@ export async function readStack(
     `${folder === "." ? "This folder" : folder} contains no stack: none of ${folders.dashboard}/, ${folders.alert}/ and ${folders.slo}/ exists.`,
     (await isStackFolder(join(folder, ".."), [targetsFile, ...kinds.map((kind) => folders[kind])]))
       ? `The folder above has one: run the command there, or pass its path (${join(folder, "..")}).`
-      : [
-          "Run `obstack export` to create them, or start with a file. `obstack schema dashboard` prints its fields.",
-          `The smallest dashboard, in ${smallestFile.path}:`,
-          ...smallestFile.lines.map((line) => `  ${line}`),
-        ].join("\n  "),
+      : "Run `obstack export` to create them, or start with a file. `obstack schema dashboard` prints its fields.",
   );
 }
 

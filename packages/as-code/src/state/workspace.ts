@@ -1,8 +1,7 @@
-import { readdir } from "node:fs/promises";
 import { AsCodeError } from "../errors/errors.ts";
 import { appendLine, prepareLocal, replaceText } from "../files/write-text.ts";
-import { foldName, findNameMistake } from "../names/names.ts";
-import { pathToRead, folders, localFolder, localFolders } from "../files/paths.ts";
+import { findNameMistake } from "../names/names.ts";
+import { folders, localFolder, localFolders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import type { ServerIdentity } from "@obstack/core";
 import { isSameServer, serverToText } from "./server.ts";
@@ -66,7 +65,6 @@ export class Workspace {
    */
   async load(): Promise<StateOfServer> {
     const { folder, stateFile } = this;
-    await checkOthers(folder, this.target);
     const text = await readText(folder, stateFile, "folder");
     if (text === undefined) return noState;
     const found = readState(text, stateFile);
@@ -152,19 +150,4 @@ export class Workspace {
 /** Losing these lines could create an object twice, or lose track of it. */
 function concernsCreate(step: Step): boolean {
   return "will" in step ? step.will === "apply" || step.will === "create" : "id" in step && step.created === true;
-}
-
-/** Checks that no other target's state has the same file name on case-insensitive file systems. */
-async function checkOthers(folder: string, target: string): Promise<void> {
-  const names = await readdir(await pathToRead(folder, folders.state)).catch((error: unknown): string[] => {
-    if (error instanceof AsCodeError) throw error;
-    return [];
-  });
-  const name = `${target}.jsonl`;
-  const other = names.find((one) => one !== name && foldName(one) === foldName(name));
-  if (other === undefined) return;
-  throw new AsCodeError(
-    "files",
-    `${folders.state}/${other} is the state of another target. Some file systems treat it and the state of ${JSON.stringify(target)} as the same file. Rename one of the targets.`,
-  );
 }

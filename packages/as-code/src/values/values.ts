@@ -26,12 +26,12 @@ const syntax = /\$\$\{|\$\{([^{}]*)\}|\$\{/g;
 export function expandReferences(
   content: unknown,
   { target, values }: TargetValues,
-  limits: Pick<Limits, "bytes" | "tokens" | "depth"> = readLimits(),
+  limits: Pick<Limits, "bytes"> = readLimits(),
 ): Expanded {
   const mistakes: Finding[] = [];
   const origins: { path: Path; name: string }[] = [];
-  const sizes = new Map<string, Size>();
-  const total = { length: 0, count: 0 };
+  const lengths = new Map<string, number>();
+  let total = 0;
   const value = expand(content, []);
   return { value, mistakes, origins };
 
@@ -63,7 +63,7 @@ export function expandReferences(
     origins.push({ path, name });
     const found = lookUp(values, name);
     const problem =
-      found === undefined ? unknownValue(name) : (typeProblem(found.value, isInText) ?? sizeProblem(name, found, path));
+      found === undefined ? unknownValue(name) : (typeProblem(found.value, isInText) ?? sizeProblem(name, found.value));
     if (problem === undefined) return found;
     mistakes.push({ path, message: found === undefined ? problem : `Value ${JSON.stringify(name)} ${problem}` });
     return undefined;
@@ -77,15 +77,11 @@ export function expandReferences(
   }
 
   /** Limits the expanded content: a small file can refer to a large value many times. */
-  function sizeProblem(name: string, found: { readonly value: unknown }, path: Path): string | undefined {
-    const size = sizes.get(name) ?? sizeOf(found.value);
-    sizes.set(name, size);
-    total.length += size.length;
-    total.count += size.count;
-    if (path.length + size.depth > limits.depth) return `makes the file more than ${limits.depth} levels deep.`;
-    return total.length > limits.bytes || total.count > limits.tokens
-      ? tooMuch("makes the expanded file too large")
-      : undefined;
+  function sizeProblem(name: string, value: unknown): string | undefined {
+    const length = lengths.get(name) ?? JSON.stringify(value).length;
+    lengths.set(name, length);
+    total += length;
+    return total > limits.bytes ? tooMuch("makes the expanded file too large") : undefined;
   }
 }
 
@@ -117,25 +113,6 @@ function namesIn(values: Fields, prefix = ""): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
     isObject(value) ? namesIn(value, `${prefix}${name}.`) : [`${prefix}${name}`],
   );
-}
-
-interface Size {
-  /** Length of all text. */
-  readonly length: number;
-  /** Number of values. */
-  readonly count: number;
-  readonly depth: number;
-}
-
-function sizeOf(value: unknown): Size {
-  if (typeof value !== "object" || value === null) return { length: String(value).length, count: 1, depth: 0 };
-  let [length, count, depth] = [0, 1, 0];
-  for (const inner of Object.values(value).map(sizeOf)) {
-    length += inner.length;
-    count += inner.count;
-    depth = Math.max(depth, inner.depth + 1);
-  }
-  return { length, count, depth };
 }
 
 /** In seconds. Schemas take milliseconds, but one can be written so that it takes for ever, for example with a pattern such as `^(a+)+$`. */
