@@ -21,6 +21,7 @@ const schemas = {
   ...schemasOf("Dashboard", expectations.dashboard.document),
   ...schemasOf("Alert", expectations.alert.document),
   ...schemasOf("Slo", expectations.slo.document),
+  ...schemasOf("Settings", expectations.obstack.document),
 };
 const renamed = JSON.stringify(schemas).replaceAll(/"#\/\$defs\/(\w+)"/g, '"#/components/schemas/$1File"');
 const document = {

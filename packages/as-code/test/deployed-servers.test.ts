@@ -52,20 +52,6 @@ describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
     expect((await plan(folder.path, open())).changes).toEqual([]);
   });
 
-  test("reports an edit on the server as drift and reverts it", async () => {
-    using folder = prepareFolder();
-    await apply(folder.path, open(), await plan(folder.path, open()));
-    const text = (value: unknown): string =>
-      JSON.stringify(value).replaceAll("SeverityText:error", "SeverityText:warn");
-    await open().dashboards.modify(String(firstDashboard()?.["id"]), (record) => JSON.parse(text(record)) as never);
-    expect(await drift(folder.path, open())).toMatchObject({
-      changes: [{ fields: [{ tile: "Errors", path: "series[0].where", by: "server", server: "SeverityText:warn" }] }],
-    });
-    await apply(folder.path, open(), await plan(folder.path, open()));
-    expect(JSON.stringify(firstDashboard())).toContain("SeverityText:error");
-    expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
-  });
-
   test("exports one changed tag or condition as one changed line, in the form of the file", async () => {
     const written: Json[] = [
       tile("Errors", 0, "SeverityText:error"),

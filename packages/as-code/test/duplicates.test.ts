@@ -8,7 +8,7 @@ import type { ApplyResult, ApplyEvent, ApplyOptions } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, records, shop } from "./shop.ts";
 import { test } from "./test.ts";
-import { addRecords, openStack, recordingFetch, temporaryFolder, writeStack } from "./world.ts";
+import { addRecords, openStack, temporaryFolder, writeStack } from "./world.ts";
 import type { Files, Stored } from "./world.ts";
 
 useEmulator();
@@ -134,14 +134,4 @@ test("objects that the files define twice are no duplicates", async ({ folder })
   const { duplicates } = await apply(folder, stack, await plan(folder, stack));
   expect(duplicates).toEqual([]);
   expect((await plan(folder, stack)).duplicates).toEqual([]);
-});
-
-test("requests no lists in an apply that creates nothing", async ({ folder }) => {
-  await applied(folder, shop);
-  writeStack(folder, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
-  const recording = recordingFetch();
-  const planned = await plan(folder, openStack(emulator, "selfhosted", recording.fetch));
-  const before = recording.methods.length;
-  await apply(folder, openStack(emulator, "selfhosted", recording.fetch), planned);
-  expect(recording.methods.slice(before)).toEqual(["GET", "PUT"]);
 });

@@ -1,12 +1,12 @@
 // The objects of modules on servers: their identities, drift, exports and undos.
-import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { apply, drift, exportFiles, plan, planUndo } from "../src/index.ts";
+import { apply, exportFiles, plan } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { records, rule } from "./shop.ts";
 import { test } from "./test.ts";
-import { tileId, writeTexts } from "./world.ts";
+import { writeTexts } from "./world.ts";
 
 useEmulator();
 
@@ -18,35 +18,6 @@ export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
 `;
   const alerts = (threshold: number): string =>
     `export default () => ({ key: "errors", ...${JSON.stringify(rule("Errors", "shop", "Errors", { threshold }))} });\n`;
-
-  test("keeps identifiers when its objects are renamed, shows drift, is pruned and undone", async ({ folder }) => {
-    writeTexts(folder, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
-    await apply(folder, stack, await plan(folder, stack));
-    const [board] = records().dashboards;
-    const [alert] = records().alerts;
-
-    writeTexts(folder, { "dashboards/shop.ts": module("Store") });
-    const renamed = await plan(folder, stack);
-    expect(renamed.changes).toMatchObject([{ action: "update", key: "shop", fields: [{ path: "name" }] }]);
-    await apply(folder, stack, renamed);
-    expect(records().dashboards).toMatchObject([{ id: board?.["id"], name: "Store", tiles: [{ id: tileId(board) }] }]);
-    expect(records().alerts).toMatchObject([{ id: alert?.["id"], tileId: tileId(board) }]);
-
-    renameSync(join(folder, "alerts/errors.mts"), join(folder, "alerts/moved.mts"));
-    expect((await plan(folder, stack)).changes).toEqual([]);
-    await stack.alerts.modify(String(alert?.["id"]), (record) => ({ ...record, threshold: 15 }));
-    expect((await drift(folder, stack)).changes).toMatchObject([{ key: "errors", fields: [{ path: "threshold" }] }]);
-
-    rmSync(join(folder, "alerts/moved.mts"));
-    const pruned = await plan(folder, stack, { prune: true });
-    expect(pruned.changes).toMatchObject([{ action: "delete", key: "errors" }]);
-    await apply(folder, stack, pruned, { overwrite: true });
-    expect(records().alerts).toEqual([]);
-    const undone = await planUndo(folder, stack);
-    if (undone === undefined) throw new Error("There is nothing to undo.");
-    await apply(folder, stack, undone);
-    expect(records().alerts).toMatchObject([{ name: "Errors", threshold: 15, tileId: tileId(board) }]);
-  });
 
   test("is not overwritten by an export, which shows where it comes from and what differs", async ({ folder }) => {
     writeTexts(folder, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });

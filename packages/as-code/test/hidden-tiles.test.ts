@@ -13,7 +13,6 @@ import {
   sourcesAndWebhooks,
   startServer,
   stored,
-  temporaryFolder,
   writeBindings,
   writeStack,
 } from "./world.ts";
@@ -118,13 +117,4 @@ test("undoes a change of a dashboard that an apply or a write of this folder cre
   const update = await recordWrite(folder, stack.server, { ...write, action: "update", id, before });
   await update.succeed(id, await stack.dashboards.modify(id, (dashboard) => ({ ...dashboard, tags: ["b"] })));
   expect(await undo("writes")).toMatchObject({ name: "Mine", tags: ["a"] });
-});
-
-test("says nothing without a source for such tiles", async () => {
-  const other = await startServer("a", { dashboards: [shop] }, { behavior: "deployed" });
-  using folder = temporaryFolder();
-  writeStack(folder.path, files({ shop: "Shop" }, ["b"]));
-  const planned = await plan(folder.path, openStack(other, "selfhosted"));
-  expect([planned.changes.length, planned.hiddenTiles, review(planned).skipped]).toEqual([1, [], []]);
-  await other.close();
 });

@@ -161,15 +161,6 @@ test("replaces the lock of an earlier process with the same number", async ({ fo
   });
 });
 
-test("keeps the lock of a suspended process", async ({ folder }) => {
-  const sleeper = start(folder, { hold: 60_000 });
-  await waitUntil(() => readLog(folder).length > 0);
-  sleeper.kill("SIGSTOP");
-  await expect(run(folder)).rejects.toMatchObject({ kind: "busy" });
-  sleeper.kill("SIGKILL");
-  await waitForExit(sleeper);
-});
-
 test("sends nothing and keeps the state after an apply lost the lock", async ({ folder }) => {
   writeStack(folder, shop);
   const planned = await plan(folder, stack);

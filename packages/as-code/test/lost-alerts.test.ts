@@ -162,12 +162,3 @@ test("reports a conflict for a removed tile that changed on the server", async (
   expect(planned.changes[0]?.fields).toMatchObject([{ tile: "Requests", by: "both" }]);
   expect((await apply(folder, stack, planned)).skipped).toMatchObject([{ key: "shop", reason: "conflict" }]);
 });
-
-test("does not delete an object that changed after the plan", async ({ folder }) => {
-  await applied(folder);
-  writeStack(folder, only("shop", "basket", "errors"));
-  const planned = await plan(folder, stack, { prune: true });
-  await editAlert("Slow", { message: "keep me" });
-  await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "changed" });
-  expect(records().alerts).toHaveLength(2);
-});

@@ -1,6 +1,6 @@
 // Objects of some targets: a file can name its targets, and an export of one target writes nothing for the others.
 import type { ServerResources } from "@obstack/core";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";

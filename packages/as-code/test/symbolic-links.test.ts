@@ -50,12 +50,6 @@ describe("apply", () => {
       expect(outside.list()).toEqual(["precious.txt"]);
     },
   );
-
-  test("leaves no temporary files", async ({ folder }) => {
-    await applied(folder);
-    const names = readdirSync(folder, { recursive: true }) as string[];
-    expect(names.filter((name) => name.includes(".part"))).toEqual([]);
-  });
 });
 
 describe("plan", () => {

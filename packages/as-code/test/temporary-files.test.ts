@@ -81,8 +81,3 @@ test("creates a file atomically and keeps an existing one", async ({ folder }) =
   expect(readFileSync(path, "utf8")).toBe(text);
   expect(readdirSync(join(folder, "state"))).toEqual(["notes.txt"]);
 });
-
-test("leaves no temporary files after an apply", async ({ folder }) => {
-  await applied(folder, shop);
-  expect(readdirSync(join(folder, "state"))).toEqual(["default.jsonl"]);
-});

@@ -1,5 +1,5 @@
 // Kills in the middle of a line, and again while the apply or undo continues.
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
@@ -75,30 +75,6 @@ test("cuts off a truncated step of an apply before the next one", async ({ folde
   await workspace.save();
   expect(await keys()).toEqual(["alert one", "alert two"]);
   expect(readFileSync(state, "utf8").trim().split("\n")).toHaveLength(4);
-});
-
-test("does not resend a create that was recorded after a truncated step", async ({ folder }) => {
-  writeStack(folder, shop);
-  const breaking = breakingFetch(emulator, "kill-after", 6);
-  const broken = openStack(emulator, "selfhosted", breaking.fetch);
-  await Promise.race([breaking.died, plan(folder, broken).then((planned) => apply(folder, broken, planned))]);
-  using copy = temporaryFolder();
-  cpSync(folder, copy.path, { recursive: true });
-  removeLocks(copy.path);
-  appendFileSync(join(copy.path, "state/default.jsonl"), '{"will":"crea');
-  const again = breakingFetch(emulator, "kill-after", 7);
-  const brokenAgain = openStack(emulator, "selfhosted", again.fetch);
-  await Promise.race([
-    again.died,
-    plan(copy.path, brokenAgain)
-      .then((planned) => apply(copy.path, brokenAgain, planned))
-      .catch(() => undefined),
-  ]);
-  removeLocks(copy.path);
-  await apply(copy.path, stack, await plan(copy.path, stack));
-  expect(namesOf("dashboards")).toEqual(["Basket", "Shop"]);
-  const state = readFileSync(join(copy.path, "state/default.jsonl"), "utf8");
-  expect(state.match(/"created":true/g)).toHaveLength(4);
 });
 
 test("an apply that was killed at any write to a file continues from its state alone, in another clone", async () => {

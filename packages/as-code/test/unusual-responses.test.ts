@@ -79,21 +79,6 @@ test("fails if the response to a write is unreadable and the object is unchanged
   expect((await plan(folder, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "file" }] }]);
 });
 
-test("reports fields that the server ignores, once", async ({ folder }) => {
-  await applied(folder);
-  const client = openStack(emulator, "selfhosted", async (url, init) => {
-    const body = typeof init?.body === "string" ? init.body.replace('"threshold":20', '"threshold":10') : init?.body;
-    return fetch(url, { ...init, body: body ?? null });
-  });
-  writeStack(folder, withErrors({ threshold: 20 }));
-  const reported: unknown[] = [];
-  await apply(folder, client, await plan(folder, client), {
-    onEvent: (event) => event.type === "ignored" && reported.push(event.fields),
-  });
-  expect(reported).toEqual([["threshold"]]);
-  expect((await plan(folder, stack)).changes).toEqual([]);
-});
-
 test("treats null in a record as no value", async ({ folder }) => {
   await using server = await startServer("a", {
     dashboards: [

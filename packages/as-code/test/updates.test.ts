@@ -3,41 +3,12 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import {
-  alertId,
-  applied,
-  changed,
-  dashboardId,
-  editAlert,
-  namesOf,
-  records,
-  shop,
-  tile,
-  withErrors,
-  rule,
-} from "./shop.ts";
+import { alertId, applied, changed, dashboardId, editAlert, records, shop, tile, withErrors, rule } from "./shop.ts";
 import { test } from "./test.ts";
 import { breakingFetch, openStack, startServer, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
 useEmulator();
-
-test("does not write an object that changed after the plan", async ({ folder }) => {
-  await applied(folder);
-  writeStack(
-    folder,
-    changed({
-      basket: { name: "New name", tiles: [tile("Slow", 0)] },
-      shop: { name: "Also new", tiles: [tile("Errors", 0), tile("Requests", 6)] },
-    }),
-  );
-  const planned = await plan(folder, stack);
-  expect(planned.changes.map(({ key }) => key)).toEqual(["basket", "shop"]);
-  await stack.dashboards.modify(dashboardId("Basket"), (record) => ({ ...record, tags: ["manual"] }));
-  await expect(apply(folder, stack, planned)).rejects.toMatchObject({ kind: "changed" });
-  expect(namesOf("dashboards")).toEqual(["Also new", "Basket"]);
-  expect(records().dashboards.find(({ name }) => name === "Basket")).toMatchObject({ tags: ["manual"] });
-});
 
 test("ignores changes to read-only fields after the plan", async ({ folder }) => {
   await applied(folder);

@@ -11,6 +11,7 @@ import { checkText } from "./check-file.ts";
 import { foldName, findNameMistake, createMatcher } from "../names/names.ts";
 import { targetsFile, folders } from "./paths.ts";
 import { asFilesError, createTextCache, readOnce, readText } from "./read-text.ts";
+import type { SettingsFile, TargetFile } from "../generated/schema.ts";
 import type { Bindings, Kind, OwnSlo } from "../names/kind.ts";
 import type { FileObject } from "./stack-object.ts";
 
@@ -21,43 +22,11 @@ export const defaultTarget = "default";
 export const defaultStateBranch = "obstack-state";
 
 /** A deployment that `obstack.yaml` names. */
-export interface Target {
-  /** Profile of the `obstack` command. Default: the profile with the name of the target. */
-  readonly profile?: string;
-  /** Default: determined by the settings of the command. */
-  readonly deployment?: "selfhosted" | "hosted";
-  readonly baseUrl?: string;
-  /** Address of the web UI, for links in the messages of alerts. */
-  readonly webUrl?: string;
-  /** Organization of a hosted deployment. */
-  readonly organizationId?: string;
-  /** Service of a hosted deployment. */
-  readonly serviceId?: string;
-  /** Identifiers of objects that cannot be found by name. */
-  readonly bindings?: Bindings;
-  /** Values of this target. They take precedence over those of all targets. */
-  readonly values?: Fields;
-}
+export type Target = TargetFile;
 
 /** The settings of a stack in `obstack.yaml`, with the place of each. */
-export interface Settings {
+export interface Settings extends Omit<SettingsFile, "targets"> {
   readonly targets: Readonly<Record<string, Target>>;
-  /** Values of all targets. */
-  readonly values?: Fields;
-  /** JSON Schema of the values; a path within the folder. */
-  readonly valuesSchema?: string;
-  /** How commands run on several targets. */
-  readonly fleet?: {
-    readonly waves?: readonly (string | readonly string[])[];
-    readonly concurrency?: number;
-    readonly maxFailures?: number;
-  };
-  /** Files and folders, also as patterns, whose objects this stack gives up. */
-  readonly removed?: readonly string[];
-  /** Limits of alert tests, which `@obstack/alert-tests` reads. */
-  readonly test?: Fields;
-  /** Branch that contains only states. Default: they are committed with the other files. */
-  readonly stateBranch?: string;
   readonly place: Place;
 }
 

@@ -14,6 +14,8 @@ export interface components {
         AlertFile: AlertFile;
         ChannelFile: ChannelFile;
         SloFile: SloFile;
+        SettingsFile: SettingsFile;
+        TargetFile: TargetFile;
     };
     responses: never;
     parameters: never;
@@ -457,4 +459,123 @@ export interface SloFile {
     exceptions?: {
         [key: string]: string;
     };
+}
+/** Targets of Obstack */
+export interface SettingsFile {
+    /** Deployments by name, as used with `--target`, `--from` and `--to`. */
+    targets?: {
+        [key: string]: TargetFile;
+    };
+    /** Values that files refer to, as in `threshold: ${threshold.checkout}`. */
+    values?: Record<string, unknown>;
+    /** Limits of `obstack test`. */
+    test?: {
+        /** Maximum number of notifications of an alert in any period, for example 5/day. It notifies in every window in which it fires. */
+        "at-most"?: string;
+        /** Minimum number of firings of an alert per period, for example 1/30d. */
+        "at-least"?: string;
+        /** Outcomes that fail a backtest, in addition to query-failed: no-data, not-testable, never-fires, incidents (those that cannot be judged), or a list of them. With none, a failed query does not fail it. */
+        "fail-on"?: string | string[];
+        coverage?: {
+            /** Minimum percentage of alerts with a unit test. */
+            alerts?: number;
+            /** Minimum percentage of tiles with an alert. */
+            tiles?: number;
+        };
+        /** Limits of single alerts by key. They take precedence over those of all alerts. */
+        alerts?: {
+            [key: string]: {
+                /** Maximum number of notifications of an alert in any period, for example 5/day. It notifies in every window in which it fires. */
+                "at-most"?: string;
+                /** Minimum number of firings of an alert per period, for example 1/30d. */
+                "at-least"?: string;
+                /** Outcomes that fail a backtest, in addition to query-failed: no-data, not-testable, never-fires, incidents (those that cannot be judged), or a list of them. With none, a failed query does not fail it. */
+                "fail-on"?: string | string[];
+            };
+        };
+        /** Saved searches by name or identifier, as in the alerts that watch them. The interface cannot read them, and a backtest needs their filters. */
+        searches?: {
+            [key: string]: {
+                /** Name or identifier of the source. */
+                source: string;
+                /** Filter. */
+                where?: string;
+                /**
+                 * Language of the filter. Default: lucene.
+                 * @enum {string}
+                 */
+                whereLanguage?: "lucene" | "sql";
+                /** Columns. Their aliases can occur in the filter. */
+                select?: string;
+            };
+        };
+    };
+    /** JSON Schema of the values; a file in this folder. */
+    valuesSchema?: string;
+    /** Branch that contains only states, such as obstack-state. `obstack state pull` reads them. Default: state/ is committed with the other files. */
+    stateBranch?: string;
+    /** Objects that this stack gives up, for example to another stack: files (`alerts/checkout-errors`), folders (`dashboards/checkout/`), SLOs (`slos/checkout`) and patterns with `*`, `?` and `[a-z]`. They leave the state, and nothing is deleted. Their files must not exist anymore. */
+    removed?: string[];
+    /** How commands run on several targets, selected with `--all` or with patterns in `--target`. */
+    fleet?: {
+        /** Order of an apply. It stops after a wave with more failed targets than `maxFailures`. A wave is a list of targets, patterns and exclusions, for example `canary`, `eu-*,!eu-3` or `[eu-1, us-1]`, or `rest`: the targets of no other wave, which are last by default. */
+        waves?: (string | [
+            string,
+            ...string[]
+        ])[];
+        /**
+         * Failed targets that a wave may have before an apply stops. The exit code is that of a failure anyway.
+         * @default 0
+         */
+        maxFailures?: number;
+        /**
+         * Number of targets at work at the same time.
+         * @default 10
+         */
+        concurrency?: number;
+    };
+}
+/** A deployment, and the identifiers that names refer to there. */
+export interface TargetFile {
+    /** Profile of the obstack command. Default: the profile with the name of the target. */
+    profile?: string;
+    /**
+     * Kind of deployment. Default: determined by the command's settings.
+     * @enum {unknown}
+     */
+    deployment?: "selfhosted" | "hosted";
+    /** Base URL. */
+    baseUrl?: string;
+    /** Address of the web UI, for links to dashboards in the messages of SLO alerts. */
+    webUrl?: string;
+    /** Organization of a hosted deployment. */
+    organizationId?: string;
+    /** Service of a hosted deployment. */
+    serviceId?: string;
+    /** Identifiers by name, for objects that cannot be found by name: webhooks of a hosted deployment, saved searches, and objects whose name is not unique. */
+    bindings?: {
+        sources?: {
+            [key: string]: string;
+        };
+        connections?: {
+            [key: string]: string;
+        };
+        webhooks?: {
+            [key: string]: string;
+        };
+        savedSearches?: {
+            [key: string]: string;
+        };
+        dashboards?: {
+            [key: string]: string;
+        };
+        tiles?: {
+            [key: string]: string;
+        };
+        alerts?: {
+            [key: string]: string;
+        };
+    };
+    /** Values of this target. They take precedence over those of all targets. */
+    values?: Record<string, unknown>;
 }

@@ -8,7 +8,7 @@ import { hashOfFile, toSent } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { OtherStates } from "../state/other-stacks.ts";
 import { displayNamer } from "./describe-changes.ts";
-import { describeKeptSilence, deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
+import { deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
 import { partsOfChanges, hashChanges } from "./digest.ts";
 import { findDuplicates, toDuplicate } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
@@ -103,7 +103,6 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
           ? []
           : toRemarks([`${desired.label}: The file of ${desired.kind} ${keyBefore} was renamed`], [desired]),
       ),
-      ...matches.flatMap((match) => toRemarks(describeKeptSilence(match), [match.desired])),
       ...ignored,
     ],
     summary: {
@@ -173,7 +172,7 @@ function findUnchangedDuplicates(
   const applied = new Set([...targetState.state.values()].map(({ id }) => id));
   const others = [...current.dashboards, ...current.alerts].filter(({ id }) => !claimed.has(id) && !applied.has(id));
   const managed = unchanged.flatMap(({ server }) => server ?? []);
-  return findDuplicates(managed, others, { exact: true }).flatMap((match) =>
+  return findDuplicates(managed, others, true).flatMap((match) =>
     unchanged.filter(({ server }) => server?.id === match.managed.id).map(({ desired }) => toDuplicate(desired, match)),
   );
 }

@@ -61,29 +61,20 @@ async function planFiles(
   options: PlanOptions,
   isToApply: boolean,
 ): Promise<PlannedApply> {
-  const { target = defaultTarget, prune = false, rebind, unknownFields = "warn", signal } = options;
-  const resources = resourcesOf(client);
-  const workspace = new Workspace(folder, target, { server: resources.server, rebind });
+  const { target = defaultTarget, prune = false, unknownFields = "warn" } = options;
   const defined = await readStack(folder, target, { unknownFields });
   const noPolicies: CheckedPolicies = { mistakes: [], warnings: [] };
   const checked = isToApply ? await checkPolicies(folder, target, defined) : noPolicies;
   if (checked.mistakes.length > 0) throw new AsCodeError("files", checked.mistakes, checked.hint);
-  const bindings = await readBindings(folder, target);
-  const found = await workspace.load();
-  const settings = await readSettings(folder);
-  const current = await readCurrentState(resources, bindings, signal);
-  const { targetState, adopted, notes } = adoptObjects(found, [...current.dashboards, ...current.alerts], {
-    mayRenew: () => !workspace.rebind,
-  });
+  const sides = await readSides(folder, client, options);
+  const { targetState, current, notes } = sides;
+  const [settings, bindings] = [await readSettings(folder), await readBindings(folder, target)];
   const objects = expandSlos(defined, current, await readWebUrl(folder, target));
   const { dashboards, alerts } = toDesiredObjects(objects, current, target);
   const planned = compareSides(
     {
+      ...sides,
       objects: defined,
-      workspace,
-      targetState,
-      adopted,
-      current,
       warnings: [
         ...objects.warnings,
         ...checked.warnings,
@@ -96,13 +87,25 @@ async function planFiles(
           ? [`No local state. If ${settings.stateBranch} contains one, run \`obstack state pull\` first.`]
           : notes,
       prune,
-      otherStates: await findOtherStates(folder, target, resources.server),
       isGivenUp: givesUp(settings),
       remarks: await findRemovedTargets(folder, target),
     },
     matchStack({ target, targetState, current, bindings, dashboards, alerts }),
   );
   return isToApply ? withRefusals(planned, [...dashboards, ...alerts], objects.warnings) : planned;
+}
+
+/** Reads the last-applied and the current state of a target. */
+async function readSides(folder: string, client: StackClient, { target = defaultTarget, rebind, signal }: PlanOptions) {
+  const resources = resourcesOf(client);
+  const workspace = new Workspace(folder, target, { server: resources.server, rebind });
+  const state = await workspace.load();
+  const current = await readCurrentState(resources, await readBindings(folder, target), signal);
+  const adoption = adoptObjects(state, [...current.dashboards, ...current.alerts], {
+    mayRenew: () => !workspace.rebind,
+  });
+  const otherStates = await findOtherStates(folder, target, resources.server);
+  return { workspace, current, ...adoption, otherStates };
 }
 
 /**
@@ -138,18 +141,11 @@ function withRefusals(planned: PlannedApply, objects: readonly Desired[], findin
 export async function planDestroy(
   folder: string,
   client: StackClient,
-  { target = defaultTarget, rebind, signal }: Omit<PlanOptions, "prune"> = {},
+  options: Omit<PlanOptions, "prune"> = {},
 ): Promise<PlannedApply> {
-  const resources = resourcesOf(client);
-  const workspace = new Workspace(folder, target, { server: resources.server, rebind });
-  const state = await workspace.load();
-  const current = await readCurrentState(resources, await readBindings(folder, target), signal);
-  const { targetState, adopted, notes } = adoptObjects(state, [...current.dashboards, ...current.alerts], {
-    mayRenew: () => !workspace.rebind,
-  });
-  const otherStates = await findOtherStates(folder, target, resources.server);
+  const { otherStates, ...sides } = await readSides(folder, client, options);
   const isGivenUp = ({ id, created }: StateEntry): boolean => created !== true || otherStates.has(id);
-  const found = compareSides({ workspace, targetState, adopted, notes, current, prune: true, isGivenUp }, []);
+  const found = compareSides({ ...sides, prune: true, isGivenUp }, []);
   return { ...found, summary: { ...found.summary, unmanaged: 0 } };
 }
 

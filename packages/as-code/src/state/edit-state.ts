@@ -42,12 +42,13 @@ export async function forgetObjects(
   patterns: readonly string[],
 ): Promise<StateObject[]> {
   const { matches } = createObjectFilter(patterns);
-  if ((await openState(folder, target)) === undefined) return [];
+  const workspace = await openState(folder, target);
+  if (workspace === undefined) return [];
   return withLock(folder, target, async ({ check }) => {
-    const workspace = await openState(folder, target, check);
-    const objects = workspace === undefined ? [] : (await objectsOf(workspace)).filter(matches);
-    for (const { kind, key } of objects) await workspace?.append({ did: "forget", kind, key });
-    await workspace?.save();
+    const locked = workspace.locked(check);
+    const objects = (await objectsOf(locked)).filter(matches);
+    for (const { kind, key } of objects) await locked.append({ did: "forget", kind, key });
+    await locked.save();
     return objects;
   });
 }
@@ -62,12 +63,12 @@ export async function readStateServer(folder: string, target: string): Promise<S
 }
 
 /** Opens the state of a target for the server that it names. Returns undefined if the target has no state. */
-async function openState(folder: string, target: string, check?: () => Promise<void>): Promise<Workspace | undefined> {
+async function openState(folder: string, target: string): Promise<Workspace | undefined> {
   const path = `${folders.state}/${target}.jsonl`;
   const text = await readText(folder, path, "folder");
   if (text === undefined) return undefined;
   const { server } = readState(text, path);
-  return server && new Workspace(folder, target, { server }, check);
+  return server && new Workspace(folder, target, { server });
 }
 
 async function objectsOf(workspace: Workspace): Promise<StateObject[]> {

@@ -77,8 +77,8 @@ export function expandReferences(
   }
 
   /** Limits the expanded content: a small file can refer to a large value many times. */
-  function sizeProblem(name: string, value: unknown): string | undefined {
-    const length = lengths.get(name) ?? JSON.stringify(value).length;
+  function sizeProblem(name: string, found: unknown): string | undefined {
+    const length = lengths.get(name) ?? JSON.stringify(found).length;
     lengths.set(name, length);
     total += length;
     return total > limits.bytes ? tooMuch("makes the expanded file too large") : undefined;
