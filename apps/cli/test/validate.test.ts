@@ -102,9 +102,7 @@ test.runIf(hasTerminal)("breaks findings at the width of a terminal", async () =
 test("reports mistakes in obstack.yaml and folders without a stack", async () => {
   const empty = await validate();
   expect(empty).toMatchObject({ code: 1, stdout: expect.stringContaining("contains no stack") });
-  const [, path = "", sample = ""] = /in (\S+):\n((?: {4}.*\n)+)/.exec(empty.stdout) ?? [];
-  write({ [path]: sample.replaceAll(/^ {4}/gm, "") });
-  expect(await validate()).toMatchObject({ code: 0, stdout: "default: 1 dashboard, 0 alerts.\nNo mistakes.\n" });
+  expect(empty.stdout).toContain("`obstack schema dashboard` prints its fields");
   write({ "obstack.yaml": "targets: 5\n" });
   const { code, stdout } = await validate("--output", "json");
   expect(code).toBe(1);
