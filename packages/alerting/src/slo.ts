@@ -1,9 +1,16 @@
 export { burnDown, measureBudget, findIncidents } from "./slo/budget.ts";
 export type { BurnDown, SloBudget, SloCoverage, SloIncident } from "./slo/budget.ts";
-export { budgetShare, burnFactor, defaultBurnRates, toSloAlerts } from "./slo/slo-alerts.ts";
+export { budgetShare, burnFactor, defaultBurnRates, sloReadPerDay, toSloAlerts } from "./slo/slo-alerts.ts";
 export { budgetSql, burnSql, eventsLineSql, eventsSql, sqlSourceOf } from "./slo/burn-sql.ts";
 export type { BudgetNumber, SqlSource } from "./slo/burn-sql.ts";
-export { burnOver, findSloFirings, sloAlertValue, sloLookBack, toMinuteCounts } from "./slo/evaluate-slo.ts";
+export {
+  burnOver,
+  countOutageNotifications,
+  findSloFirings,
+  sloAlertValue,
+  sloLookBack,
+  toMinuteCounts,
+} from "./slo/evaluate-slo.ts";
 export type { SloRange, EventCounts, MinuteCounts, SloFiring } from "./slo/evaluate-slo.ts";
 export {
   describeExclusion,

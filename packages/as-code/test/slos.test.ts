@@ -52,8 +52,10 @@ test("becomes a dashboard and alerts, which an apply creates, drift watches, and
     const [long = 0, short = 0] = windows[String(name).slice(-2)] ?? [];
     for (const length of [long, short]) expect(text).toContain(` - ${length * 60_000})`);
   }
-  // The plan says how.
-  expect(textsOf(planned.notes)[0]).toContain("slos/checkout.yaml:1:1: Alerts use SQL.");
+  // The plan says how, and what it costs.
+  const [note = ""] = textsOf(planned.notes);
+  expect(note).toContain("slos/checkout.yaml:1:1: Alerts use SQL.");
+  expect(note).toContain("A complete outage of 60 minutes sends ");
   // Nothing is left to do.
   expect((await plan(folder.path, stack)).changes).toEqual([]);
   expect((await drift(folder.path, stack)).changes).toEqual([]);

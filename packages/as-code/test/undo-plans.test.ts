@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ResponseError } from "@obstack/core";
 import { expect } from "vitest";
 import { apply, plan, planReport, reportToMarkdown, reportToText, review } from "../src/index.ts";
+import type { PlannedApply } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, editAlert, lastUndo, records, shop, since, tile, withErrors } from "./shop.ts";
 import { test } from "./test.ts";
@@ -172,17 +173,39 @@ test("creates an object that was deleted since only if it may overwrite", async 
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
 });
 
-test("ends a silence that the apply began, and keeps others", async ({ folder }) => {
-  const [threshold, scheduleStartAt] = [20, "2126-01-01T00:00:00.000Z"];
+test("ends a silence that the apply began, and says which others it keeps", async ({ folder }) => {
+  const threshold = 20;
   await applied(folder);
-  await applied(folder, withErrors({ threshold, scheduleStartAt }));
-  await apply(folder, stack, await lastUndo(folder));
+  const silence = async (scheduleStartAt: string): Promise<PlannedApply> => {
+    const errors = { ...shop.alerts["errors"], threshold, scheduleStartAt };
+    await applied(folder, { ...shop, alerts: { ...shop.alerts, errors } });
+    return lastUndo(folder);
+  };
+  const silences = ({ notes }: PlannedApply): string[] => textsOf(notes).filter((note) => note.includes("silence"));
+  const begun = await silence("2126-01-01T00:00:00.000Z");
+  expect(silences(begun)).toEqual([]);
+  // What the record before contains is restored.
+  const longer = await silence("2127-01-01T00:00:00.000Z");
+  expect(silences(longer)).toEqual([]);
+  await apply(folder, stack, longer);
+  expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({
+    threshold,
+    scheduleStartAt: "2126-01-01T00:00:00.000Z",
+  });
+  await apply(folder, stack, begun);
   const ended = await stack.alerts.get(alertId("Errors"));
   expect([ended.threshold, ended.scheduleStartAt ?? undefined]).toEqual([10, undefined]);
   await applied(folder, withErrors({ threshold }));
-  await stack.alerts.modify(alertId("Errors"), { scheduleStartAt });
-  await apply(folder, stack, await lastUndo(folder));
-  expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10, scheduleStartAt });
+  await stack.alerts.modify(alertId("Errors"), { scheduleStartAt: "2126-01-01T00:00:00.000Z" });
+  const later = await lastUndo(folder);
+  expect(silences(later)).toEqual([
+    'alert errors "Errors" is silenced until 2126-01-01T00:00:00.000Z. The undo keeps the silence. End it with `obstack alerts unsilence`.',
+  ]);
+  await apply(folder, stack, later);
+  expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({
+    threshold: 10,
+    scheduleStartAt: "2126-01-01T00:00:00.000Z",
+  });
 });
 
 test("does not list an apply whose writes were all refused", async ({ folder }) => {

@@ -71,6 +71,24 @@ export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: Minut
   return findFirings(rule, windows, length).map((firing) => ({ ...firing, ...cause }));
 }
 
+/**
+ * Returns how many notifications an alert sends about a complete outage, including that of the resolution.
+ *
+ * @param outage Length of the outage in milliseconds.
+ */
+export function countOutageNotifications(slo: Slo, alert: SloAlert, outage: number): number {
+  const perMinute = Math.max(1000, slo.minimumEvents);
+  const sumAll = (from: number, to: number): EventCounts => ({
+    bad: (Math.max(0, Math.min(to, outage) - Math.max(from, 0)) / minute) * perMinute,
+    total: ((to - from) / minute) * perMinute,
+  });
+  const [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const counts: MinuteCounts = { from, to, sum: sumAll, sumAll, excluded: () => 0 };
+  const reset = alert.kind === "burn" ? alert.rate.short + slo.delay : 0;
+  const range = { from: 0, to: outage + reset + 2 * alert.length };
+  return findSloFirings(slo, alert, counts, range).reduce((sum, { notifications }) => sum + notifications, 0);
+}
+
 /** The events of an SLO by minute, with fast sums. Times are in milliseconds since the epoch. */
 export interface MinuteCounts {
   /** Start of the first minute. */

@@ -53,6 +53,11 @@ export function meetsSloAlert({ kind, threshold }: SloAlert, value: number): boo
   return kind === "absence" ? value < threshold : value >= threshold;
 }
 
+/** Returns how many milliseconds of events the evaluations of an alert read each day. */
+export function sloReadPerDay(alert: SloAlert): number {
+  return (day / alert.length) * (alert.kind === "burn" ? alert.rate.long : alert.absent);
+}
+
 /** When an alert is evaluated. */
 interface SloWindows {
   readonly interval: string;

@@ -1,9 +1,9 @@
 // Definitions of SLOs, the alerts and SQL that they become, budgets and incidents.
 import { expect, test } from "vitest";
 import { findIncidents } from "./budget.ts";
-import { budgetShare, defaultBurnRates, toSloAlerts } from "./slo-alerts.ts";
+import { budgetShare, defaultBurnRates, sloReadPerDay, toSloAlerts } from "./slo-alerts.ts";
 import { budgetSql, burnSql, sqlSourceOf } from "./burn-sql.ts";
-import { findSloFirings, toMinuteCounts } from "./evaluate-slo.ts";
+import { countOutageNotifications, findSloFirings, toMinuteCounts } from "./evaluate-slo.ts";
 import { eventSeries, indicatorFilters } from "./indicator.ts";
 import { day, hour, minute } from "../evaluate/duration.ts";
 import type { Slo } from "./slo.ts";
@@ -37,6 +37,17 @@ test("an alert with SQL is evaluated as rarely as its detection allows", () => {
     ["ticket-1d", "1h", 3],
     ["ticket-3d", "1h", 1],
   ]);
+  expect(alerts.map((alert) => sloReadPerDay(alert) / day)).toEqual([60, 24, 24, 72]);
+});
+
+test("counts the notifications of an outage, and sends fewer with a longer interval", () => {
+  const sent = (more: object): number[] => {
+    const slo = read(more);
+    return toSloAlerts(slo).map((alert) => countOutageNotifications(slo, alert, hour));
+  };
+  // From minute 1 until the short window has recovered, and the resolution.
+  expect(sent({})).toEqual([65, 6, 3, 7]);
+  expect(sent({ interval: "5m" })).toEqual([13, 6, 3, 7]);
 });
 
 test("a severity without a webhook has no alerts", () => {

@@ -8,7 +8,7 @@ import { hashOfFile, toSent } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { OtherStates } from "../state/other-stacks.ts";
 import { displayNamer } from "./describe-changes.ts";
-import { deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
+import { describeKeptSilence, deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
 import { partsOfChanges, hashChanges } from "./digest.ts";
 import { findDuplicates, toDuplicate } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
@@ -103,6 +103,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): Planned
           ? []
           : toRemarks([`${desired.label}: The file of ${desired.kind} ${keyBefore} was renamed`], [desired]),
       ),
+      ...matches.flatMap((match) => toRemarks(describeKeptSilence(match), [match.desired])),
       ...ignored,
     ],
     summary: {

@@ -1,11 +1,11 @@
 import type { Alert, Named } from "@obstack/core";
-import { explainSilence, findSilence } from "@obstack/core/alerts";
+import { explainSilence, findSilence, findUnknownThreshold } from "@obstack/core/alerts";
 import { printable, printableName } from "../errors/printable.ts";
 import type { Fields } from "../json/value.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { FieldDifference } from "./compare-fields.ts";
 import type { Match } from "./match-stack.ts";
-import type { HiddenTileRisk, LostAlert } from "./plan-data.ts";
+import type { HiddenTileRisk, LostAlert, PlannedChange } from "./plan-data.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 
 /** Finds alerts that would be lost with deleted tiles and dashboards, and tiles that alerts move away from. */
@@ -123,4 +123,26 @@ function ignored(title: string): string {
 /** Returns whether a server has alerts, and shows `silenced` of none as true or false. */
 function ignoresField(servers: readonly { readonly record: unknown }[]): boolean {
   return servers.length > 0 && servers.every(({ record }) => typeof (record as Alert).silenced !== "boolean");
+}
+
+/**
+ * Returns whether an alert is silenced on the server, and what an apply or an undo does about it, in at most one line.
+ *
+ * @param undone The changes of an undo, which ends a silence if it changes the start of the schedule. Default: those of an apply.
+ */
+export function describeKeptSilence({ desired, server }: Match, undone?: readonly PlannedChange[]): string[] {
+  if (desired.kind !== "alert" || server === undefined) return [];
+  const silence = findSilence(server.record as Alert, Date.now());
+  if (silence === undefined) return [];
+  const end = silence.until === undefined ? "" : ` until ${new Date(silence.until).toISOString()}`;
+  const reason = silence.reason === undefined ? "" : `: ${silence.reason}`;
+  const subject = `${desired.title} is silenced${end}${reason}.`;
+  // Without a note, the threshold before the silence is unknown, and the plan shows its change.
+  const isUnknown = findUnknownThreshold(server.record as Alert) !== undefined;
+  if (undone === undefined)
+    return [`${subject} ${isUnknown ? "An apply of its threshold ends the silence." : "An apply keeps the silence."}`];
+  const change = undone.find(({ kind, key }) => kind === "alert" && key === desired.key);
+  const isChanged = change?.fields.some(({ path }) => path === "scheduleStartAt") === true;
+  if (isChanged || silence.method !== "schedule") return [];
+  return [`${subject} The undo keeps the silence. End it with \`obstack alerts unsilence\`.`];
 }

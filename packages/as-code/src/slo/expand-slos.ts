@@ -1,9 +1,12 @@
+import { formatCount } from "@obstack/basics";
 import {
   budgetShare,
+  countOutageNotifications,
   errorBudget,
   exact,
   formatSloDuration,
   formatSloWindow,
+  sloReadPerDay,
   toSloAlerts,
   indicatorFilters,
   sqlSourceOf,
@@ -154,7 +157,7 @@ function describeWindows({ long, short }: BurnRate): string {
   return `${formatSloDuration(long)} and ${formatSloDuration(short)}`;
 }
 
-/** Describes how the server evaluates an SLO. */
+/** Describes how the server evaluates an SLO, and what that costs. */
 function describeSlo({ object, alerts, assumptions }: ResolvedSlo): Warning {
   const { slo, label, place } = object;
   const budget = errorBudget(slo);
@@ -165,6 +168,7 @@ function describeSlo({ object, alerts, assumptions }: ResolvedSlo): Warning {
     const isReachable = exact(factor * budget) <= 1;
     return `${key}: ${roundNumber(factor)}x over ${describeWindows(alert.rate)}, every ${interval}${isReachable ? "" : ` (never fires: at most ${roundNumber(1 / budget)}x is possible)`}`;
   });
+  const read = alerts.reduce((sum, alert) => sum + sloReadPerDay(alert), 0) / 86_400_000;
   if (alerts.length === 0)
     return {
       ...place({ path: [] }),
@@ -172,8 +176,27 @@ function describeSlo({ object, alerts, assumptions }: ResolvedSlo): Warning {
       isNote: true,
       message: 'No alerts: set "page" or "ticket" to the name of a webhook.',
     };
-  const message = [`Alerts use SQL. ${lines.join("; ")}.`, ...assumptions].join(" ");
-  return { ...place({ path: [] }), label, isNote: true, message };
+  const text = [
+    `Alerts use SQL. ${lines.join("; ")}.`,
+    describeNotifications(slo, alerts),
+    `They read ${formatCount(roundNumber(read), "time")} the events of a day, each day.`,
+    ...assumptions,
+  ].join(" ");
+  return { ...place({ path: [] }), label, isNote: true, message: text };
+}
+
+/** Returns how many notifications an outage sends, and how many it would send with a longer interval. */
+function describeNotifications(slo: Slo, alerts: readonly SloAlert[]): string {
+  const outage = 3_600_000;
+  const count = (one: Slo, all: readonly SloAlert[]): number =>
+    all.reduce((sum, alert) => sum + countOutageNotifications(one, alert, outage), 0);
+  const now = count(slo, alerts);
+  const sent = `A complete outage of 60 minutes sends ${formatCount(now, "notification")}.`;
+  const interval = 300_000;
+  if ((slo.interval ?? 0) >= interval) return sent;
+  const rarer: Slo = { ...slo, interval };
+  const fewer = count(rarer, toSloAlerts(rarer));
+  return fewer < now ? `${sent} With \`interval: 5m\`: ${fewer}, up to 4 minutes later.` : sent;
 }
 
 /** What of a deployment determines how SLOs are evaluated. */

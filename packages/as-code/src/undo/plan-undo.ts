@@ -4,6 +4,7 @@ import { localFolder } from "../files/paths.ts";
 import { refuseTracked } from "../files/git.ts";
 import { readCurrentState } from "../model/current-state.ts";
 import { readRecord } from "../model/record.ts";
+import { describeKeptSilence } from "../plan/losses.ts";
 import { compareSides, toRemarks } from "../plan/compare-sides.ts";
 import type { PlannedApply, UndoChoice } from "../plan/planned-apply.ts";
 import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan-data.ts";
@@ -58,7 +59,10 @@ export async function planUndo(
     ...planned,
     hiddenTiles: planned.hiddenTiles.map((one) => ({ ...one, isOwn: one.isOwn || isOwn(one.key) })),
     undone: undoneBy(log, run),
-    notes: toRemarks(notesOf(log, run, matched)),
+    notes: [
+      ...toRemarks(notesOf(log, run, matched)),
+      ...matches.flatMap((one) => toRemarks(describeKeptSilence(one, planned.changes), [one.desired])),
+    ],
     duplicates: [],
     summary: { ...planned.summary, unmanaged: 0 },
     details: { ...planned.details, undo: { from, run: number, hash: run.hash } },
