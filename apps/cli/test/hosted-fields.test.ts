@@ -1,11 +1,8 @@
-// Every field of the hosted administration records: how it is set, and where it is shown, typed, documented and checked.
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+// Every field of the hosted administration records: how it is set and sent, and where it is shown.
 import { toKebab } from "@obstack/basics";
 import { resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import { json, runObstack, startServer } from "@obstack/testing";
-import type { TestServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { loadCommand } from "../src/application.ts";
 import { bodyFlags } from "../src/input/body-flags.ts";
@@ -15,34 +12,25 @@ import { keyFields } from "../src/keys/key-fields.ts";
 import { hosted } from "./environment.ts";
 
 const { document } = requestSchema("createPipe");
-const types = readFileSync(
-  fileURLToPath(new URL("../../../packages/hosted/src/generated/schema.ts", import.meta.url)),
-  "utf8",
-);
 
 interface Field {
   readonly path: readonly string[];
-  /** The component with the field, and its name there. */
-  readonly owner: string;
   readonly schema: SchemaObject;
 }
 
 /** Yields the fields of a schema that have no fields of their own. Items of lists add no name to the path. */
-function* leavesOf(schema: SchemaObject, path: readonly string[] = [], owner = ""): Generator<Field> {
-  const name = String(schema["$ref"] ?? "")
-    .split("/")
-    .at(-1);
+function* leavesOf(schema: SchemaObject, path: readonly string[] = []): Generator<Field> {
   const target = resolve(document, schema);
   const alternatives = (target["oneOf"] ?? []) as readonly SchemaObject[];
   const objects = alternatives.filter((one) => isObject(resolve(document, one)));
-  if (objects.length > 0) for (const one of objects) yield* leavesOf(one, path, owner);
+  if (objects.length > 0) for (const one of objects) yield* leavesOf(one, path);
   else if (target["items"] !== undefined && isObject(resolve(document, target["items"] as SchemaObject))) {
-    yield* leavesOf(target["items"] as SchemaObject, path, owner);
+    yield* leavesOf(target["items"] as SchemaObject, path);
   } else if (isObject(target)) {
     for (const [field, inner] of Object.entries(target["properties"] as Record<string, SchemaObject>)) {
-      yield* leavesOf(inner, [...path, field], name || owner);
+      yield* leavesOf(inner, [...path, field]);
     }
-  } else yield { path, owner, schema: target };
+  } else yield { path, schema: target };
 }
 
 function isObject(schema: SchemaObject): boolean {
@@ -78,13 +66,6 @@ function sampleOf(schema: SchemaObject, kind?: string): unknown {
       name === "source" && !("oneOf" in resolve(document, inner)) && !isObject(resolve(document, inner));
     return isAddress ? "10.0.0.0/8" : sampleOf(inner, kind);
   }
-}
-
-/** Returns a value whose field at a path has the wrong type. */
-function withMistake(value: unknown, [name = "", ...rest]: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => withMistake(item, [name, ...rest]));
-  const fields = value as Readonly<Record<string, unknown>>;
-  return { ...fields, [name]: rest.length === 0 ? {} : withMistake(fields[name], rest) };
 }
 
 function has(value: unknown, [name, ...rest]: readonly string[]): boolean {
@@ -156,7 +137,7 @@ const problems: string[] = [];
 let count = 0;
 
 async function run(argv: readonly string[], result: unknown, input = "") {
-  await using server: TestServer = await startServer(json({ status: 200, requestId: id, result }));
+  await using server = await startServer(json({ status: 200, requestId: id, result }));
   const done = await runObstack([...argv], { environment: hosted(server.baseUrl), input });
   return { ...done, requests: server.requests };
 }
@@ -180,19 +161,11 @@ async function checkRecord(record: RecordFacts): Promise<void> {
   expect(shown.stderr).not.toContain("error:");
   const output: unknown = JSON.parse(shown.stdout);
   const sent: unknown[] = [];
-  let refusals = "";
   for (const kind of create === undefined ? [] : kinds) {
     const schema = { $ref: `#/components/schemas/${request}` };
-    const body = sampleOf(schema, kind) as object;
-    const created = await run([...(create ?? []), "-f", "-"], sample, JSON.stringify(body));
+    const created = await run([...(create ?? []), "-f", "-"], sample, JSON.stringify(sampleOf(schema, kind)));
     expect(created.stderr).not.toContain("error:");
     sent.push(JSON.parse(created.requests.at(-1)?.body ?? "{}"));
-    for (const { path } of [...leavesOf(schema)].filter((leaf) => has(body, leaf.path))) {
-      const input = JSON.stringify(withMistake(body, path));
-      const { code, stderr, requests } = await run([...(create ?? []), "-f", "-"], {}, input);
-      expect({ code, requests }).toEqual({ code: 2, requests: [] });
-      refusals += stderr.replaceAll(/\[[^\]]*\]/g, "");
-    }
   }
   const inRequest = request === undefined ? [] : [...leavesOf({ $ref: `#/components/schemas/${request}` })];
   const inResponse = [...leavesOf(responseSchema)];
@@ -204,8 +177,6 @@ async function checkRecord(record: RecordFacts): Promise<void> {
     const returned = inResponse.find(({ path }) => path.join(".") === field);
     const flag = requested === undefined ? undefined : flags?.flagAt(requested.path);
     const isSet = words[field] !== undefined || (flag !== undefined && names.has(flag));
-    const places = [requested, returned].filter((place) => place !== undefined);
-    const isRefused = new RegExp(`(?:^|[ :"])${field.replaceAll(".", "\\.")}(?: must| has|")`, "m").test(refusals);
     const expectations: readonly (readonly [boolean, string])[] = [
       [
         requested === undefined || isSet === (requested.schema["format"] !== "password"),
@@ -215,19 +186,11 @@ async function checkRecord(record: RecordFacts): Promise<void> {
         requested === undefined || create === undefined || sent.some((body) => has(body, requested.path)),
         "is not sent",
       ],
-      [requested === undefined || create === undefined || isRefused, "is not checked"],
       [returned === undefined || has(output, returned.path), "is not shown"],
-      [places.every(isTyped), "is not typed"],
-      [places.every(({ schema }) => /\w/.test(String(schema["description"]))), "is not described"],
     ];
     for (const [isMet, problem] of expectations) if (!isMet) problems.push(`${name}: ${field} ${problem}`);
     count++;
   }
-}
-
-function isTyped({ path, owner }: Field): boolean {
-  const [, body = ""] = new RegExp(`\\nexport (?:interface|type) ${owner}\\b([\\s\\S]*?)\\n\\}`).exec(types) ?? [];
-  return new RegExp(`\\n    (?:readonly )?"?${path.at(-1)}"?\\??: `).test(body);
 }
 
 test("every field of a request can be set with a flag, or in a file if it is a secret, and every field of a response is shown", async () => {
