@@ -2,7 +2,7 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, hosted, runSelfHosted, selfHosted } from "./environment.ts";
+import { apiKey, hosted, selfHosted } from "./environment.ts";
 
 const both = (baseUrl?: string) => ({ ...selfHosted(baseUrl), ...hosted(baseUrl) });
 
@@ -35,37 +35,6 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
     });
   });
 
-  test("reports a null record in the payload", async () => {
-    await using server = await startServer(json({ data: [null] }));
-    const run = await runSelfHosted(server, "dashboards", "list", "--output", output);
-    expect(errorOf(run)).toMatchObject({ code: "unexpected-response", status: 200, exitCode: 1 });
-  });
-
-  test("reports missing configuration", async () => {
-    const run = await runObstack(["pipes", "list", `--output=${output}`]);
-    expect(run.code).toBe(3);
-    expect(errorOf(run)).toEqual({
-      code: "configuration",
-      message: "No server is selected: baseUrl, keyId, keySecret, organizationId and serviceId are missing.",
-      hint: expect.stringMatching(/To use a server, set `--base-url` or OBSTACK_HOSTED_URL, .* or save the connection/),
-      retryable: false,
-      outcome: "unchanged",
-      exitCode: 3,
-    });
-  });
-
-  test("reports an error found after parsing", async () => {
-    const run = await runObstack(["pipes", "list", "--deployment", "selfhosted", "--output", output]);
-    expect(errorOf(run)).toEqual({
-      code: "usage",
-      message: '"pipes list" needs a hosted deployment.',
-      hint: "Remove `--deployment selfhosted`.",
-      retryable: false,
-      outcome: "unchanged",
-      exitCode: 2,
-    });
-  });
-
   test.each([
     [["dashboards", "list", "--frobnicate"], /frobnicate/],
     [["dashbords", "list"], /Did you mean "dashboards"/],
@@ -83,11 +52,6 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
       exitCode: 2,
     });
   });
-});
-
-test("reports a refused connection", async () => {
-  const run = await runObstack(["services", "stop", "--yes", "--output", "json"], { environment: hosted() });
-  expect(errorOf(run)).toMatchObject({ code: "connection", method: "PATCH", exitCode: 6 });
 });
 
 test("reports several errors as one object", async () => {
