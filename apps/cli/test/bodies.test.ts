@@ -245,22 +245,6 @@ describe("an update", () => {
     expect(stderr).toContain("warning: Servers since 2.27 refuse note: String must contain at least 1 character(s).");
   });
 
-  test("refuses words of the web UI in tiles, unless they are allowed", async () => {
-    await using server = await startServer(json({ data: { id: "665f1c2ab4d3e5f6a7b8c901", name: "D", tiles: [] } }));
-    const config = { displayType: "line", sourceId: "s", select: [{ aggFn: "count", aggCondition: "a" }] };
-    const body = { name: "D", tiles: [{ name: "A", x: 0, y: 0, w: 1, h: 1, config }] };
-    const options = { environment: selfHosted(server.baseUrl), input: JSON.stringify(body) };
-    const refused = await runObstack(["dashboards", "create", "-f", "-"], options);
-    expect(refused).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('select[0].aggCondition". Did you mean "where"?'),
-    });
-    expect(refused.stderr).toContain("pass `--allow-unknown-fields` to send them. Nothing was sent.");
-    expect(await runObstack(["dashboards", "create", "-f", "-", "--allow-unknown-fields"], options)).toMatchObject({
-      code: 0,
-    });
-  });
-
   test("with --replace and a file from `get` replaces the object", async () => {
     const { name: _name, ...others } = record;
     const text = JSON.stringify(others);
@@ -313,58 +297,5 @@ describe("an update", () => {
       /--threshold-type: Unknown value "beyond" of thresholdType\. Known values: above, .*\. It is still sent\.$/m,
     );
     expect(other.sent.at(-1)).toMatchObject(["PUT", { thresholdType: "beyond" }]);
-  });
-});
-
-describe("the output of `get` or `delete`", () => {
-  test("can be passed to create, without read-only fields", async () => {
-    const channel = { type: "webhook", webhookId: "w1" };
-    const required = { threshold: 1, thresholdType: "above", interval: "5m", channel };
-    const record = {
-      id: "665f1c2ab4d3e5f6a7b8ca01",
-      name: "A",
-      message: null,
-      dashboard: "665f1c2ab4d3e5f6a7b8c901",
-      tileId: "t1",
-      state: "OK",
-      team: "t",
-      savedSearch: "s1",
-      ...required,
-      extra: null,
-    };
-    await using server = await startServer(json({ data: { id: "a2" } }));
-    const options = { environment: selfHosted(server.baseUrl), input: JSON.stringify(record) };
-    const { code, stderr } = await runObstack(["alerts", "create", "-f", "-"], options);
-    expect({
-      code,
-      body: JSON.parse(server.requests.find(({ method }) => method === "POST")?.body ?? "") as unknown,
-    }).toEqual({
-      code: 0,
-      body: {
-        name: "A",
-        source: "tile",
-        dashboardId: "665f1c2ab4d3e5f6a7b8c901",
-        tileId: "t1",
-        savedSearch: "s1",
-        ...required,
-        extra: null,
-      },
-    });
-    expect(stderr).toContain("Ignored read-only fields: id, state, team.\n");
-    expect(stderr).not.toContain("savedSearch is");
-  });
-
-  test("is created with new tiles", async () => {
-    const tile = { name: "T", x: 0, y: 0, w: 1, h: 1 };
-    const tiles = [{ id: "t1", ...tile, series: [{ sourceId: "s", aggFn: "count" }] }];
-    const record = { id: "665f1c2ab4d3e5f6a7b8c901", name: "D", tiles };
-    await using server = await startServer(json({ data: { id: "d2" } }));
-    const options = { environment: selfHosted(server.baseUrl), input: JSON.stringify(record) };
-    const { stderr } = await runObstack(["dashboards", "create", "-f", "-"], options);
-    expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({
-      name: "D",
-      tiles: [{ ...tile, series: [{ type: "time", sourceId: "s", aggFn: "count", where: "", groupBy: [] }] }],
-    });
-    expect(stderr).toContain("id, tiles[T].id");
   });
 });
