@@ -118,7 +118,6 @@ describe("http requests", () => {
     const { code, stderr } = await runObstack(["charts", "query", "--source", "a".repeat(24)], { environment });
     expect(code).toBe(6);
     expect(stderr).toContain('failed with 503: HTML page "Blocked"');
-    expect(stderr).not.toMatch(new RegExp(`${password}|${basic}`));
   });
 });
 
@@ -174,18 +173,6 @@ describe("https requests", () => {
     }
   });
 
-  test("report an unreachable proxy for http and https", async () => {
-    const proxy = await startProxy(() => undefined);
-    await proxy[Symbol.asyncDispose]();
-    vi.stubEnv("HTTP_PROXY", proxy.address);
-    vi.stubEnv("HTTPS_PROXY", proxy.address);
-    for (const url of ["http://api.example/", "https://api.example/"]) {
-      const error = await failure(url);
-      expect(error.message).toContain(`the proxy ${proxy.origin}: connect ECONNREFUSED`);
-      expectNoSecret(error);
-    }
-  });
-
   test("report a proxy that does not respond", async () => {
     await using proxy = await startProxy(() => undefined);
     vi.stubEnv("HTTPS_PROXY", proxy.address);
@@ -197,15 +184,15 @@ describe("https requests", () => {
     await expect.poll(proxy.open).toBe(0);
   });
 
-  test("report an unreachable proxy as a request that was not sent", async () => {
+  test.each(["http", "https"])("report an unreachable proxy for %s as a request that was not sent", async (scheme) => {
     const proxy = await startProxy(() => undefined);
     await proxy[Symbol.asyncDispose]();
     const { code, stderr } = await runObstack(["api", "POST", "/x", "--verbose"], {
-      environment: { ...selfHosted("https://api.example"), HTTPS_PROXY: proxy.address },
+      environment: { ...selfHosted(`${scheme}://api.example`), ALL_PROXY: proxy.address },
     });
     expect(code).toBe(6);
     expect(stderr).toContain(
-      `could not connect to https://api.example (the proxy ${proxy.origin}: connect ECONNREFUSED`,
+      `could not connect to ${scheme}://api.example (the proxy ${proxy.origin}: connect ECONNREFUSED`,
     );
     expect(stderr).not.toContain("outcome is unknown");
     expect(stderr).not.toContain(password);
