@@ -37,17 +37,16 @@ function edit<Item extends Dashboard | Alert, Body extends object>(resource: Wri
       const record = await records.get(id, { signal });
       const before = toEditable(record, fields);
       const original = `${headerOf(what, id, record)}${(await import("../output/to-yaml.ts")).toYaml(before)}`;
-      const file = await createEditorFile(this, childEnvironment(this.environment, this.profiles), `${what}.yaml`, {
-        [`${what}.yaml`]: original,
-        [schemaFile]: schemaOf(operations.update),
-      });
+      const files = { [`${what}.yaml`]: original, [schemaFile]: schemaOf(operations.update) };
+      const folder = await createFiles(this, files);
+      const path = join(folder, `${what}.yaml`);
       let text = original;
       let isKept = true;
       try {
-        const changes = await editUntilValid(this, file, async () => {
-          text = await file.edit();
+        const changes = await editUntilValid(this, path, async () => {
+          text = await openEditor(this, path);
           if (text === original || isBlank(text)) return {};
-          return changedFields(before, await readEdited(this, file.path, operations.update, fields, before));
+          return changedFields(before, await readEdited(this, path, operations.update, fields, before));
         });
         const after = { ...record, ...changes };
         const shown = (await import("../as-code/paint.ts")).changesOf(this, what, { ...record, id }, after);
@@ -77,8 +76,8 @@ function edit<Item extends Dashboard | Alert, Body extends object>(resource: Wri
         if (isDryRunEnd(error)) isKept = false;
         throw error;
       } finally {
-        if (isKept && text !== original) tell(`Your text is kept in ${file.path}.`);
-        else await file.remove();
+        if (isKept && text !== original) tell(`Your text is kept in ${path}.`);
+        else await rm(folder, { recursive: true, force: true });
       }
     },
     parameters: { flags: changeFlags(what), positional: nameOrIdentifier(what) },
@@ -123,7 +122,7 @@ function isBlank(text: string): boolean {
 
 async function editUntilValid<Result>(
   { confirm, tell }: Pick<CliContext, "confirm" | "tell">,
-  file: EditorFile,
+  path: string,
   editText: () => Promise<Result>,
 ): Promise<Result> {
   for (;;) {
@@ -133,7 +132,7 @@ async function editUntilValid<Result>(
       if (!(error instanceof UsageError) || confirm === undefined) throw error;
       tell(error.message);
       if (!(await confirm("Edit the text again?"))) {
-        throw new UsageError(`The text in ${file.path} is invalid.`, "Nothing was changed.", { cause: error });
+        throw new UsageError(`The text in ${path} is invalid.`, "Nothing was changed.", { cause: error });
       }
     }
   }
@@ -165,63 +164,30 @@ function changedFields(before: JsonObject, edited: JsonObject): JsonObject {
   return Object.fromEntries(changed.map((name) => [name, edited[name] ?? null]));
 }
 
-/** A text in a temporary folder that only its owner can read. */
-interface EditorFile {
-  readonly path: string;
-  /** Opens the text in the user's editor and returns the text after the editor was closed. */
-  readonly edit: () => Promise<string>;
-  readonly remove: () => Promise<void>;
-}
-
-/** Creates a text for the editor, and the other files in its folder. */
-async function createEditorFile(
-  context: Pick<CliContext, "environment" | "signal">,
-  ofEditor: Readonly<Record<string, string | undefined>>,
-  name: string,
-  files: Readonly<Record<string, string>>,
-): Promise<EditorFile> {
-  const folder = await mkdtemp(join(context.environment["TMPDIR"] || tmpdir(), "obstack-edit-"));
+/** Creates files in a temporary folder that only its owner can read. Returns the folder. */
+async function createFiles({ environment }: CliContext, files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(environment["TMPDIR"] || tmpdir(), "obstack-edit-"));
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text, { mode: 0o600 });
-  const path = join(folder, name);
-  return {
-    path,
-    edit: async () => {
-      await openEditor(context, ofEditor, path);
-      return readFile(path, "utf8");
-    },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+  return folder;
 }
 
 const isWindows = platform === "win32";
 
-/** Exit codes of a shell for a program that cannot be started. */
-const cannotStart = new Set<number | NodeJS.Signals>([126, 127]);
-
-async function openEditor(
-  { environment, signal }: Pick<CliContext, "environment" | "signal">,
-  ofEditor: Readonly<Record<string, string | undefined>>,
-  path: string,
-): Promise<void> {
+/** Opens a file in the user's editor, and returns its text after the editor was closed. */
+async function openEditor({ environment, profiles, signal }: CliContext, path: string): Promise<string> {
   const editor = environment["VISUAL"] || environment["EDITOR"] || (isWindows ? "notepad" : "vi");
   // The variables may contain arguments, such as `code --wait`.
   const [command, argv] = isWindows ? [`${editor} "${path}"`, []] : ["/bin/sh", ["-c", `${editor} "$@"`, editor, path]];
-  const child = spawn(command, argv, { stdio: "inherit", env: ofEditor, shell: isWindows });
+  const env = childEnvironment(environment, profiles);
+  const child = spawn(command, argv, { stdio: "inherit", env, shell: isWindows });
   const status = await new Promise<number | NodeJS.Signals>((resolve, reject) => {
     child.once("error", reject).once("close", (code, killed) => resolve(code ?? killed ?? 0));
   });
   signal.throwIfAborted();
-  if (status === 0) return;
-  const shown = JSON.stringify(editor);
-  if (cannotStart.has(status)) {
-    throw new CommandError(
-      "failure",
-      `Cannot start the editor ${shown}. Nothing was changed.`,
-      "Set the environment variable EDITOR, for example `export EDITOR=nano`.",
-    );
-  }
+  if (status === 0) return readFile(path, "utf8");
   throw new CommandError(
     "failure",
-    `The editor ${shown} failed with ${typeof status === "number" ? "exit code" : "signal"} ${status}. Nothing was changed.`,
+    `The editor ${JSON.stringify(editor)} failed with ${typeof status === "number" ? "exit code" : "signal"} ${status}. Nothing was changed.`,
+    "The environment variable EDITOR selects another one, for example `export EDITOR=nano`.",
   );
 }
