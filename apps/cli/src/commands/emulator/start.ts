@@ -2,7 +2,6 @@ import { toKebab } from "@obstack/basics";
 import { behaviors, flags as descriptions } from "@obstack/emulator/internal";
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { closeSync, openSync, readFileSync } from "node:fs";
-import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { makeFolder } from "@obstack/make-folder";
 import { text } from "../../input/flag.ts";
@@ -58,7 +57,6 @@ export const start = buildCommand({
         { cause },
       );
     }
-    // The emulator has already printed the error.
     this.setExitCode(await (detach ? runDetached(this, name, files, argv) : runAttached(this, name, files, argv)));
   },
   parameters: {
@@ -102,12 +100,14 @@ async function runAttached(
   files: EmulatorFiles,
   argv: readonly string[],
 ): Promise<number> {
-  // For an agent, every line on standard error is JSON, whoever writes it.
-  const { child, closed } = launch(context, argv, {
-    output: ["inherit", context.isAgent ? "pipe" : "inherit"],
-    detached: false,
-  });
-  const printed = passOn(context, child);
+  const { child, closed } = launch(context, argv, { output: ["inherit", "pipe"], detached: false });
+  let printed = "";
+  let isReady = false;
+  if (child.stderr !== null)
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      if (isReady) context.tell(line);
+      else printed += `${line}\n`;
+    });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   // The emulator shares the process group and its signals. This keeps Node running until the emulator has exited.
   process.on("SIGINT", () => undefined);
@@ -118,9 +118,10 @@ async function runAttached(
     setInterval(() => process.ppid === parent || forward("SIGTERM"), parentCheckInterval).unref();
   const connection = await waitUntilReady(files.connection, closed);
   try {
-    if (connection === undefined) return reportFailure(context, printed.text(), await closed);
+    if (connection === undefined) return reportFailure(context, printed, await closed);
     connect(context, name, connection, { detached: false });
-    printed.pass();
+    isReady = true;
+    if (printed !== "") context.tell(printed.trimEnd());
     return await closed;
   } catch (error) {
     child.kill("SIGTERM");
@@ -131,29 +132,16 @@ async function runAttached(
   }
 }
 
-/** Collects the lines that an emulator prints for an agent, and passes them on once it is ready. */
-function passOn(context: CliContext, { stderr }: ChildProcess): { text: () => string; pass: () => void } {
-  let collected = "";
-  let isReady = false;
-  if (stderr !== null) {
-    createInterface({ input: stderr }).on("line", (line) => {
-      if (isReady) context.tell(line);
-      else collected += `${line}\n`;
-    });
-  }
-  return {
-    text: () => collected,
-    pass: () => {
-      isReady = true;
-      if (collected !== "") context.tell(collected.trimEnd());
-    },
-  };
-}
-
-/** Returns the exit code of an emulator that has not started. It has printed the reason, except for an agent, which gets an error like any other. */
+/** Reports why an emulator has not started, with what it printed. Returns its exit code if that names no error, as the output of npx. */
 function reportFailure(context: CliContext, printed: string, code: number): number {
-  if (!context.isAgent || code === exitCodes.success || printed.trim() === "") return code;
-  const [, message = printed.trim(), hint] = /^error: (.*)(?:\n {2}hint: (.*))?$/m.exec(printed) ?? [];
+  if (!printed.startsWith("error: ")) {
+    if (printed !== "") context.tell(printed.trimEnd());
+    return code;
+  }
+  const [message = "", hint] = printed
+    .trimEnd()
+    .replaceAll(/^error: /gm, "")
+    .split("\n  hint: ");
   throw new CommandError(code === exitCodes.usage ? "usage" : "failure", message, hint);
 }
 
@@ -172,9 +160,7 @@ async function runDetached(
   const connection = await waitUntilReady(files.connection, closed);
   context.signal.removeEventListener("abort", stop);
   if (connection === undefined) {
-    const printed = readFileSync(files.log, "utf8");
-    if (!context.isAgent) context.tell(printed.trimEnd().replace(/^error: /, ""), "error");
-    return reportFailure(context, printed, await closed);
+    return reportFailure(context, readFileSync(files.log, "utf8"), await closed);
   }
   try {
     connect(context, name, connection, { detached: true });
