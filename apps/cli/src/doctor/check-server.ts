@@ -20,11 +20,7 @@ export async function checkServer(
     return [problem(error.message, error.hint ?? "Check the base URL.")];
   }
   const received = now();
-  return [
-    explainResponse(deployment, response, new URL(url)),
-    ...checkClock(response, (start + received) / 2),
-    ...checkRateLimit(response),
-  ];
+  return [explainResponse(deployment, response, new URL(url)), ...checkClock(response, (start + received) / 2)];
 }
 
 function explainResponse(
@@ -98,15 +94,5 @@ function checkClock({ headers }: IncomingResponse, now: number): Diagnosis[] {
       `The local clock is ${Math.abs(seconds)} s ${direction} the server's clock.`,
       "Correct the local clock. Until then, relative time ranges, for example 15m, show the wrong data.",
     ),
-  ];
-}
-
-function checkRateLimit({ headers }: IncomingResponse): Diagnosis[] {
-  const remaining = headers.get("RateLimit-Remaining") ?? headers.get("X-RateLimit-Remaining");
-  const limit = headers.get("RateLimit-Limit") ?? headers.get("X-RateLimit-Limit");
-  if (remaining === null) return [];
-  const what = `Requests left in this rate limit window: ${remaining}${limit === null ? "" : ` of ${limit}`}.`;
-  return [
-    Number(remaining) > 5 ? ok(what) : warning(what, "Check what else uses the key. Commands wait when none are left."),
   ];
 }
