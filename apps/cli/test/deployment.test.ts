@@ -29,8 +29,6 @@ const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 /** How a command uses `--deployment`. */
 type Use =
   | Target
-  /** Uses the self-hosted profile `lab`. */
-  | "profile"
   /** Lists the profiles of a deployment. */
   | "list"
   /** Sends no requests. */
@@ -65,9 +63,9 @@ const uses: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   doctor: ["either"],
   "profile add": ["either", "new", "--base-url", "http://127.0.0.1:1"],
   "profile list": ["list"],
-  "profile use": ["profile", "lab"],
+  "profile use": ["none", "lab"],
   "profile show": ["either"],
-  "profile remove": ["profile", "lab"],
+  "profile remove": ["none", "lab"],
   "emulator start": ["none", "--port", "none"],
   "emulator status": ["none"],
   "emulator env": ["none"],
@@ -162,16 +160,6 @@ describe.each(findCommands("none"))("%s", (_, words) => {
       expect(code).toBe(without.code);
       expect(stdout).toBe(without.stdout);
     }
-  });
-});
-
-describe.each(findCommands("profile"))("%s", (_, words) => {
-  test("accepts only the deployment of the profile", async () => {
-    expect(await run([...words, "--deployment", "selfhosted"])).toMatchObject({ code: 0 });
-    expect(await run([...words, "--deployment", "hosted"])).toMatchObject({
-      code: 2,
-      stderr: 'error: Profile "lab" is self-hosted.\n  hint: Remove `--deployment hosted`.\n',
-    });
   });
 });
 

@@ -28,7 +28,7 @@ function deploymentFlag(brief: string) {
 /** The deployment flag of commands that send no requests. */
 export const unusedDeploymentFlag = deploymentFlag("No effect; accepted by every command");
 
-export const profileDeploymentFlag = deploymentFlag("Deployment of the profile");
+export const profileDeploymentFlag = deploymentFlag("Only profiles of this deployment");
 
 export const profileFlag = {
   profile: {

@@ -64,12 +64,6 @@ export function profileOf(
   );
 }
 
-export function checkProfile(context: CliContext, name: string, flag: Deployment | undefined): void {
-  const { deployment } = findProfile(context, name)?.profile ?? {};
-  if (deployment === undefined) return;
-  checkDeployment(flag, deployment, `Profile ${JSON.stringify(name)} is ${deploymentNames[deployment]}.`);
-}
-
 export const profileName = [
   { parse: text, brief: "Name of the profile", placeholder: "name", ...completeNames("profiles") },
 ] as const;
