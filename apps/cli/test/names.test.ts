@@ -100,8 +100,24 @@ describe("names in flags", () => {
     ]);
     const lists = ["GET /dashboards", "GET /webhooks"];
     // The last two are for the names that it shows.
-    expect(sent).toEqual([...lists, "POST /alerts", ...lists]);
+    expect(sent).toEqual([...lists, `GET /dashboards/${ids.dashboard}`, "POST /alerts", ...lists]);
     expect(stdout).toMatch(/watches +Errors · Service overview\nnotifies +On call\n/);
+  });
+
+  test("warn before an alert is sent that has the name of another one, or that servers never evaluate", async () => {
+    const watched = ["--dashboard", ids.dashboard, "--tile", "Slowest", "--name", "Checkout errors"];
+    const warned = await run([...create, ...notified, ...watched]);
+    expect(warned.stderr).toMatch(
+      /^warning: Another alert is named "Checkout errors": \w+\.\nwarning: Alerts on tiles of kind "table" never fire/,
+    );
+    expect(warned.sent).toContain("POST /alerts");
+    // Lists that fail are no reason to refuse.
+    const identified = ["--dashboard", ids.dashboard, "--tile", ids.table, "--name", "Checkout errors"];
+    const { code, bodies } = await run([...create, ...notified, ...identified], ["dashboards"]);
+    expect([code, bodies.length]).toEqual([0, 1]);
+    const onOther = ["--dashboard", ids.other, "--tile", ids.otherTile, "--name", "New"];
+    const other = await run([...create, ...notified, ...onOther]);
+    expect(other.stderr).not.toContain("warning");
   });
 
   test("imply the source of an alert and the type of its channel, unless they are given", async () => {
@@ -118,7 +134,7 @@ describe("names in flags", () => {
   test("need no list if they are identifiers, under either name of the flag", async () => {
     const short = await run([...create, ...notified, "--dashboard", ids.dashboard, "--tile", ids.tile, "-o", "json"]);
     const long = await run([...create, ...notified, "--dashboard-id", ids.dashboard, "--tile-id", ids.tile]);
-    expect(short).toMatchObject({ code: 0, sent: ["POST /alerts"] });
+    expect(short).toMatchObject({ code: 0, sent: [`GET /dashboards/${ids.dashboard}`, "POST /alerts"] });
     expect(long.bodies).toEqual(short.bodies);
     expect((await run([...create, "--dashboard", "a", "--dashboard-id", "b"])).stderr).toContain("is set twice");
   });

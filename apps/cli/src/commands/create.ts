@@ -1,7 +1,11 @@
+import { isObstackError } from "@obstack/core";
 import type { Alert, CreateAlertRequest, CreateDashboardRequest, Dashboard } from "@obstack/core";
+import { warnAboutKind } from "@obstack/alerting";
 import { buildCommand } from "../builders/build-command.ts";
+import { stackClient } from "../connection/clients.ts";
 import { dryRunFlag } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
 import { bodyFlags } from "../input/body-flags.ts";
 import { namedFileFlag } from "../input/read-body.ts";
 import { unknownFieldsFlag } from "../input/unknown-fields-flag.ts";
@@ -18,6 +22,8 @@ import type { Writable } from "../resources/table.ts";
 type Flags = StackFlags & WriteFlags & Partial<WebUiFlags> & { readonly channelWebhookId?: string };
 
 interface Creation<Body> extends Pick<ReadObjectOptions<Body, Flags>, "complete" | "readWebUi"> {
+  /** Returns warnings about a body on the server, before it is sent. */
+  readonly compare?: (context: CliContext, flags: Flags, body: Body) => Promise<readonly string[]>;
   /** Flags of its own. */
   readonly flags?: object;
 }
@@ -26,7 +32,7 @@ interface Creation<Body> extends Pick<ReadObjectOptions<Body, Flags>, "complete"
 function create<Item extends Dashboard | Alert, Body extends { readonly name?: unknown }>(
   resource: Writable<Item, Body>,
   article: string,
-  { complete = (body) => body, flags: own = {}, readWebUi }: Creation<Body>,
+  { compare, complete = (body) => body, flags: own = {}, readWebUi }: Creation<Body>,
 ) {
   const { what, operations, open, view } = resource;
   const fields = bodyFlags(operations.create);
@@ -36,6 +42,7 @@ function create<Item extends Dashboard | Alert, Body extends { readonly name?: u
       const options = { isUpdate: false, isPartial: false, complete, readWebUi };
       const { flags, request, readOnly } = await readObject(this, resource, fields, given, options);
       if (readOnly.length > 0) tell(`Ignored read-only fields: ${readOnly.join(", ")}.`);
+      for (const warning of (await compare?.(this, flags, request)) ?? []) this.tell(warning, "warning");
       const name = typeof request.name === "string" ? request.name : undefined;
       const { startUndoableWrite } = await import("../as-code/write-log.ts");
       const write = await startUndoableWrite(this, flags, { kind: what, action: "create", name });
@@ -71,7 +78,36 @@ export const dashboards = create<Dashboard, CreateDashboardRequest>(dashboardRow
   readWebUi: ({ acceptLosses = false, ...flags }) => readWebUiFlags({ acceptLosses, ...flags }),
 });
 
-export const alerts = create<Alert, CreateAlertRequest>(alertRow, "an", { complete: withImpliedFields });
+export const alerts = create<Alert, CreateAlertRequest>(alertRow, "an", {
+  compare: compareWithServer,
+  complete: withImpliedFields,
+});
+
+/** Warns about an alert with the name of another one, and about one on a tile that servers do not evaluate. */
+async function compareWithServer(
+  context: CliContext,
+  flags: Flags,
+  { name, dashboardId, tileId }: CreateAlertRequest,
+): Promise<readonly string[]> {
+  const { signal } = context;
+  const server = stackClient(context, { ...flags, verbose: false });
+  // A warning is no reason to fail.
+  const unlessRefused = (error: unknown): undefined => {
+    if (!isObstackError(error) || signal.aborted) throw error;
+    return undefined;
+  };
+  const [listed, dashboard] = await Promise.all([
+    name ? server.alerts.list({ signal }).catch(unlessRefused) : undefined,
+    dashboardId && tileId ? server.dashboards.get(dashboardId, { signal }).catch(unlessRefused) : undefined,
+  ]);
+  const same = listed?.filter((alert) => alert.name === name) ?? [];
+  const unevaluated = warnAboutKind(dashboard?.tiles?.find(({ id }) => id === tileId));
+  const ids = same.map(({ id }) => id).join(", ");
+  return [
+    ...(same.length === 0 ? [] : [`Another alert is named ${JSON.stringify(name)}: ${ids}.`]),
+    ...(unevaluated === undefined ? [] : [unevaluated]),
+  ];
+}
 
 /** Adds the fields that servers require and that others imply: a tile or a saved search implies the source, `--webhook` the type of the channel. */
 function withImpliedFields(body: CreateAlertRequest, { channelWebhookId }: Flags): CreateAlertRequest {
