@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
@@ -173,4 +173,16 @@ describe("profile show", () => {
     expect(await deployment([], { ...selfHosted(), OBSTACK_PROFILE: "cloud" })).toContain(" hosted");
     expect(await deployment(["--deployment", "selfhosted"], hosted())).toContain("selfhosted");
   });
+});
+
+test.each([
+  [["--base-url", "https://api.example.com/v1"], "Invalid --base-url: it ends in /v1."],
+  [["--organization-id", "acme"], 'Invalid --organization-id "acme": it must be a UUID.'],
+  [["--service-id", "shop"], 'Invalid --service-id "shop": it must be a UUID.'],
+])("a hosted profile is checked before it is saved: %j", async (words, message) => {
+  const environment = { XDG_CONFIG_HOME: temporaryFolder() };
+  const added = await runObstack(["profile", "add", "a", "--deployment", "hosted", ...words], { environment });
+  expect(added).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  expect((await runObstack(["profile", "list"], { environment })).stdout).not.toContain("hosted");
+  rmSync(environment.XDG_CONFIG_HOME, { recursive: true });
 });

@@ -74,6 +74,7 @@ function profileFrom(given: Given): Profile {
       "Remove `--key-id`, `--organization-id` and `--service-id`.",
     );
   }
+  if (deployment === "hosted") checkHosted(given);
   return {
     deployment,
     baseUrl: baseUrl === undefined ? undefined : checkBaseUrl(baseUrl),
@@ -85,6 +86,22 @@ function profileFrom(given: Given): Profile {
     ...(agentWrites ? { agentWrites } : {}),
   };
 }
+
+/** Checks what every request to the hosted deployment needs, which the server would only report as an unknown path. */
+function checkHosted({ baseUrl, organizationId, serviceId }: Given): void {
+  if (baseUrl !== undefined && /\/v1\/*$/.test(baseUrl)) {
+    throw new UsageError("Invalid --base-url: it ends in /v1.", "Remove /v1; the command adds it.");
+  }
+  for (const [flag, value] of Object.entries({ "--organization-id": organizationId, "--service-id": serviceId })) {
+    if (value === undefined || uuid.test(value)) continue;
+    throw new UsageError(
+      `Invalid ${flag} ${JSON.stringify(value)}: it must be a UUID.`,
+      "The organization identifier is in the organization details of the management console, the service identifier on the page of the service.",
+    );
+  }
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function secretFrom({ secretEnvironment, secretCommand, secretFile }: Given): SecretLocation | undefined {
   const locations = [
