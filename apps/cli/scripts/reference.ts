@@ -70,7 +70,7 @@ async function readCommand(words: readonly string[], load: LoadCommand): Promise
 const otherVariables: readonly Row[] = [
   ["OBSTACK_PROFILE", "Profile to use"],
   [allowedOriginsVariable, "Additional origins to which secrets may be sent"],
-  ["OBSTACK_WEB_URL", "Address of the web UI, for links to dashboards in `obstack alerts chart` and `dashboards view`"],
+  ["OBSTACK_WEB_URL", "Address of the web UI, for links to dashboards in `obstack alerts chart` and `alerts silence`"],
   ["OBSTACK_MAX_RESPONSE_SIZE", "Maximum size of a decompressed response in bytes (default 100000000)"],
   ["OBSTACK_GENERATORS", "`on` (default) or `off`, which refuses to run modules in `dashboards/` and `alerts/`"],
   [readOnlyVariable, "Refuses every write until it is unset. No flag or file can turn it off"],

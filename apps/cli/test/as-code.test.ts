@@ -234,7 +234,7 @@ describe("exit code 2 of plan and drift", () => {
     mkdirSync(join(home, "monitoring"), { recursive: true });
     for (const [name, message] of [
       ["monitoring", "contains no stack"],
-      ["monitorin", `error: No such folder: ${join(home, "monitorin")}.\n`],
+      ["monitorin", `error: No such folder: ${join(home, "monitorin")}. Did you mean "${join(home, "monitoring")}"?\n`],
       ["monitorin/alerts", "No such folder"],
     ] as const)
       expect(await obstack(verb, join(home, name))).toMatchObject({

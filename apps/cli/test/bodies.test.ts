@@ -46,6 +46,7 @@ describe("a body from a file", () => {
 
   test.each([
     ["missing.yaml", undefined, "No such file: "],
+    ["brokem.yaml", undefined, 'broken.yaml"?'],
     ["list.yaml", "- 1\n", "Expected a single object"],
   ])("is rejected before anything is sent: %s", async (name, text, message) => {
     const path = text === undefined ? join(folder, name) : file(name, text);

@@ -53,18 +53,6 @@ describe("configuration", () => {
       "hint: Set `--service-id` or OBSTACK_HOSTED_SERVICE_ID, or save",
     ],
     [
-      ["usage-cost", "--from", "2026-01-01", "--base-url", "http://a"],
-      {},
-      "keyId, keySecret and organizationId are missing.",
-      "hint: Set OBST",
-    ],
-    [
-      ["dashboards", "list", "--base-url", "http://a"],
-      {},
-      "apiKey is missing.",
-      "hint: Set OBSTACK_SELFHOSTED_API_KEY, or",
-    ],
-    [
       ["dashboards", "list", "--base-url", "localhost"],
       selfHosted(),
       "baseUrl (flag --base-url) must be a URL",

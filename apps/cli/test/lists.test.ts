@@ -3,6 +3,15 @@ import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test, vi } from "vitest";
 import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
 
+test("says that a release cannot list webhooks", async () => {
+  await using server = await startServer({ status: 404, body: "Not found" });
+  const { code, stderr } = await runSelfHosted(server, "webhooks", "list");
+  expect([code, stderr]).toEqual([
+    5,
+    expect.stringContaining("This release of the server cannot list webhooks (404)."),
+  ]);
+});
+
 describe("lists for programs", () => {
   const sources = [
     { id: "1", name: '=HYPERLINK("x")', kind: "log" },

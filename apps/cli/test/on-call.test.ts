@@ -34,7 +34,7 @@ describe("alerts list", () => {
     const { code, stdout } = await list("--state", "disabled");
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: "None of 4 alerts matches. Their states: ALERT, PENDING, ok, unknown.\n",
+      stdout: "No alerts in state DISABLED (1 ALERT, 1 ok, 1 PENDING, 1 no state).\n",
     });
   });
 
@@ -53,6 +53,12 @@ describe("alerts list", () => {
       const data = url.includes("/dashboards") ? dashboards : watching;
       response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data }));
     });
+
+  test("suggests a name for an unknown dashboard", async () => {
+    await using server = await startWatched();
+    const { stdout } = await runSelfHosted(server, "alerts", "list", "--dashboard", "Shp");
+    expect(stdout).toContain('No dashboard has this name. Did you mean "Shop"?');
+  });
 
   test.each([
     ["--name CHECKOUT", "a2 a3"],
@@ -154,7 +160,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: silenc
     const { code, stderr } = await obstack("undo", "--last-write", "--yes");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(await get()).toEqual(before);
-    expect((await obstack("alerts", "list", "--silenced")).stdout).toMatch(/^None of \d+ alerts matches/);
+    expect((await obstack("alerts", "list", "--silenced")).stdout).toMatch(/^No alerts silenced/);
   });
 
   test("shows with --dry-run what it would send, and changes nothing", async () => {
@@ -162,7 +168,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: silenc
     const { code, stdout, stderr } = await obstack("alerts", "silence", id, "--for", "2h", "--dry-run");
     expect(code).toBe(0);
     expect(stdout).toContain(`PUT ${emulator.environment["OBSTACK_SELFHOSTED_URL"]}`);
-    expect(stderr).toMatch(/^The server /);
+    expect(stderr).toMatch(/^The server .*\nTo silence it there, use the web UI/);
     expect(await get()).toEqual(before);
   });
 });
@@ -170,13 +176,14 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: silenc
 describe("alerts silence", () => {
   const alert = { id: "665f1c2ab4d3e5f6a7b8ca01", name: "Errors", interval: "5m", threshold: 0, note: null };
 
-  test("fails if any value meets the condition", async () => {
+  test("fails if any value meets the condition, and names the web UI", async () => {
     await using server = await startServer(
       json({ data: { ...alert, thresholdType: "not_equal", scheduleOffsetMinutes: 5 } }),
     );
-    const { code, stderr } = await runSelfHosted(server, "alerts", "silence", alert.id);
+    const environment = { ...selfHosted(server.baseUrl), OBSTACK_WEB_URL: "https://ui.example.com/" };
+    const { code, stderr } = await runObstack(["alerts", "silence", alert.id], { environment });
     expect(code).toBe(1);
-    expect(stderr).toContain("Silence it in the web UI.");
+    expect(stderr).toContain("Silence it in the web UI at https://ui.example.com.");
     expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 

@@ -202,6 +202,31 @@ describe("checks of pipes create", () => {
     expect(stderr.match(/^warning: /gm)).toHaveLength(1);
     expect(stderr).toContain(message);
   });
+
+  test("warn of a queue that another pipe reads", async () => {
+    const objectStorage = { queueUrl: "https://queue" };
+    const pipe = { id, name: "Files", source: { objectStorage } };
+    await using server = await startServer(json({ result: [pipe] }), json({ result: pipe }));
+    const input = JSON.stringify({ name: "A", source: { objectStorage } });
+    const { code, stderr } = await runObstack(["pipes", "create", "-f", "-"], {
+      environment: hosted(server.baseUrl),
+      input,
+    });
+    expect(code).toBe(0);
+    expect(stderr).toContain("warning: Pipe Files reads the same queue");
+  });
+
+  test("warn that a listed pipe has no credentials", async () => {
+    const { stdout } = await run(["get", "Orders", "--output", "json"]);
+    const { code, stderr, body } = await run(["create", "-f", "-", "--name", "Copy"], stdout);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      "warning: The server returns pipes without source.kafka.credentials or destination.roles. Add what the pipe needs.\n",
+    );
+    expect(body).toMatchObject({ name: "Copy", source: { kafka: { brokers: "b:9092", iamRole: "r" } } });
+    const complete = { ...listed[1], source: { kinesis: { accessKey: { secretKey: "s" } } } };
+    expect((await run(["create", "-f", "-"], JSON.stringify(complete))).stderr).not.toContain("warning");
+  });
 });
 
 test("pipes create sends no source of which only the kind is given", async () => {

@@ -125,6 +125,13 @@ describe("api", () => {
     expect(stdout).toMatch(/^GET http:.*\/api\/v2\/alerts\n/);
   });
 
+  test("names a path of the deployment after an HTML page", async () => {
+    const page = { headers: { "content-type": "text/html" }, body: "<!doctype html><html></html>" };
+    const { code, stderr } = await run(["api", "GET", "/v1/foo", "--deployment", "hosted"], page);
+    expect(code).toBe(1);
+    expect(stderr).toContain("Paths of this deployment look like /v1/organizations/ID/services/ID/pipes.");
+  });
+
   test("sends a body to either deployment", async () => {
     const argv = ["api", "PATCH", "/v1/x", "-f", "-", "--deployment", "hosted"];
     const { requests } = await run(argv, json({ status: 200, result: {} }), "command: start");

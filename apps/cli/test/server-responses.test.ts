@@ -12,6 +12,11 @@ describe("server responses", () => {
   test.each([
     [{ status: 401, body: "Unauthorized" }, 4, "ingestion key"],
     [json({ message: "Forbidden" }, 403), 4, "Forbidden"],
+    [
+      json({ message: "Body validation failed: name: Required; tiles.0.tabs.1.w: Invalid; use 2.5" }, 400),
+      1,
+      "failed with 400: name: Required; tiles[0].tabs[1].w: Invalid; use 2.5",
+    ],
     [{ status: 429, headers: { "Retry-After": "3600" }, body: "Too many requests." }, 7, "Too many requests."],
     [{ status: 200, body: "<!doctype html><html></html>" }, 1, "port 8000"],
   ] as [TestResponse, number, string][])("reports the error response %o", async (response, expected, message) => {

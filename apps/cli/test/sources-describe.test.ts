@@ -83,7 +83,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("behavior %
 
   test.each([
     [["--where", "Severity:error"], 'There is no column "Severity"; similar: SeverityText'],
-    [["--where", "Servicename:cart", "--total"], 'There is no column "Servicename"; similar: ServiceName.'],
+    [["--where", "app:cart", "--total"], 'There is no column "app"; similar: ServiceName.'],
     [["--group-by", "ServiceNam"], 'There is no column "ServiceNam"; similar: ServiceName.'],
   ])("names columns like an unknown one of %j", async (words, hint) => {
     const { stderr } = await run("charts", "query", "--source", "Logs", ...words);

@@ -1,4 +1,4 @@
-// Fourteen tasks of people on call, with the tools, against truth computed from the data. Tools return what the command prints as JSON.
+// Eleven tasks of people on call, with the tools, against truth computed from the data. Tools return what the command prints as JSON.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
@@ -133,20 +133,6 @@ test("why, and since when", async () => {
   await expectAnswer("chart", { alert: "Failures", since: "4h" }, truth);
 });
 
-test("the rate of errors by service", async () => {
-  const rows = ["billing", "ledger"].map((service) => ({
-    group: { ServiceName: service },
-    value: count(spike.from, spike.to, service, "error") / count(spike.from, spike.to, service),
-  }));
-  const share = { source: "Logs", where: own, share: "SeverityText:error", groupBy: "ServiceName", total: true };
-  await expectAnswer("query", { ...share, ...inSpike }, some({ groups: 2, rows }));
-});
-
-test("which dashboard shows a service", async () => {
-  const { answer } = await ask("find", { kind: "dashboards", text: "ServiceName:billing" });
-  expect(answer).toEqual([some({ name: "Billing", tiles: ["Failed payments"] })]);
-});
-
 test("an alert through a reviewed plan, and its undo", async () => {
   const late = join(folder, "alerts/late.json");
   writeFileSync(late, JSON.stringify({ name: "Late", ...alert, tile: "Nothing", threshold: 9 }));
@@ -162,13 +148,6 @@ test("an alert through a reviewed plan, and its undo", async () => {
   await ask("undo", { digest: undone.digest });
   expect(await names()).not.toContain("Late");
   rmSync(late);
-});
-
-test("a spike is explained", async () => {
-  const where = { source: "Logs", where: `${own} SeverityText:error`, groupBy: "ServiceName", top: 1 };
-  const value = count(spike.from, spike.to, "billing", "error");
-  const rows = [{ group: { ServiceName: "billing" }, value }];
-  await expectAnswer("query", { ...where, ...inSpike }, some({ groups: 2, rows }));
 });
 
 test("what changed when the spike began", async () => {

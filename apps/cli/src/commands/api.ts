@@ -1,4 +1,4 @@
-import { refuseHiddenSecrets, replaceSecrets } from "@obstack/core";
+import { isObstackError, isResponseError, refuseHiddenSecrets, replaceSecrets } from "@obstack/core";
 import { secretsAt } from "@obstack/core/secrets";
 import { Secret } from "@obstack/hosted";
 import { deploymentOf, openTransport } from "../connection/clients.ts";
@@ -6,7 +6,7 @@ import type { Deployment } from "../environment/deployment.ts";
 import { yesFlag } from "../input/confirmation.ts";
 import { findRefusal } from "../connection/find-refusal.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
-import { UsageError } from "../errors/command-error.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
 import { choice } from "../input/parse-value.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
 import { keepSecret, saveSecret } from "../keys/save-secret.ts";
@@ -30,6 +30,16 @@ const examplePaths: Readonly<Record<Deployment, string>> = {
   selfhosted: "/api/v2/dashboards",
   hosted: "/v1/organizations/ID/services/ID/pipes",
 };
+
+/** Returns the error of a request whose path may be wrong with a hint about the path. */
+function withPathHint(error: unknown, deployment: Deployment): unknown {
+  if (!isObstackError(error)) return error;
+  const isMissing = isResponseError(error, 404);
+  const isPage = error.hint?.includes("HTML page") === true;
+  if (!isMissing && !isPage) return error;
+  const hint = `The path may be wrong. Paths of this deployment look like ${examplePaths[deployment]}. ${error.hint ?? ""}`;
+  return new CommandError(isMissing ? "notFound" : "failure", error.message, hint.trim(), { cause: error });
+}
 
 export const api = buildCommand({
   async func(flags, method, path) {
@@ -59,7 +69,7 @@ export const api = buildCommand({
     const response = await send(path, { signal: this.signal, ...(body === undefined ? {} : { body }) }).catch(
       async (error: unknown) => {
         await file?.discard();
-        throw error;
+        throw withPathHint(error, deploymentOf(this, flags));
       },
     );
     const { keyId, keySecret } = Object(Object(response).result) as { keyId?: unknown; keySecret?: unknown };

@@ -1,4 +1,6 @@
+import { isResponseError } from "@obstack/core";
 import { buildCommand } from "../builders/build-command.ts";
+import { CommandError } from "../errors/command-error.ts";
 import { listOutputFlag } from "../output/flags.ts";
 import { show } from "../output/show.ts";
 import { listView } from "../output/view.ts";
@@ -12,10 +14,16 @@ import type { Listable } from "../resources/table.ts";
 
 /** Builds the command that lists the records of one kind. */
 function list<Item>(resource: Listable<Item>) {
-  const { what, flags, open, columns } = resource;
+  const { what, flags, open, columns, unlistedHint } = resource;
   return buildCommand({
     async func(given) {
-      const items = await open(this, given).list({ signal: this.signal });
+      const items = await open(this, given)
+        .list({ signal: this.signal })
+        .catch((cause: unknown) => {
+          if (unlistedHint === undefined || !isResponseError(cause, 404)) throw cause;
+          const message = `This release of the server cannot list ${what}s (404).`;
+          throw new CommandError("notFound", message, unlistedHint, { cause });
+        });
       await show(this, given, listView(items, columns, `No ${what}s.`));
     },
     parameters: { flags: { ...flags, ...listOutputFlag } },

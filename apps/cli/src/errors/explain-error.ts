@@ -26,9 +26,16 @@ function reportBug(error: unknown): string {
 }
 
 function messageOf(error: unknown): string {
-  if (!(error instanceof AbortedError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof AbortedError)) return withFilePaths(error instanceof Error ? error.message : String(error));
   const { method, path, sent } = error;
   return `Interrupted. ${sent && method !== "GET" ? `${method} ${path} was in progress.` : "No write was in progress."}`;
+}
+
+/** Returns a message in which what a server refuses has the paths of files: `tiles[0].w` instead of `tiles.0.w`. */
+function withFilePaths(message: string): string {
+  return message.replaceAll(/Body validation failed: (.+)/g, (_, refusals: string) =>
+    refusals.replaceAll(/(?:^|; )[\w.]+(?=: )/g, (path) => path.replaceAll(/\.(\d+)/g, "[$1]")),
+  );
 }
 
 function hintOf(error: { readonly hint?: string | undefined }): string | undefined {

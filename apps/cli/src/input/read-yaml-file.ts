@@ -2,6 +2,7 @@ import { systemReason } from "@obstack/make-folder/system-reason";
 import type { ReadYaml } from "@obstack/checked-yaml";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import { suggestPath } from "./paths.ts";
 
 /** Reads a YAML or JSON file (`-` for standard input). */
 export async function readYamlFile(context: Pick<CliContext, "readBytes" | "signal">, path: string): Promise<ReadYaml> {
@@ -12,7 +13,9 @@ export async function readYamlFile(context: Pick<CliContext, "readBytes" | "sign
   const bytes = await context.readBytes(path, limits.bytes + 1).catch((cause: NodeJS.ErrnoException) => {
     if (context.signal.aborted || cause instanceof UsageError) throw cause;
     throw new UsageError(
-      cause.code === "ENOENT" ? `No such file: ${source}.` : `Cannot read ${source}: ${systemReason(cause)}.`,
+      cause.code === "ENOENT"
+        ? `No such file: ${source}.${suggestPath(path)}`
+        : `Cannot read ${source}: ${systemReason(cause)}.`,
       "Pass the path of a YAML or JSON file, or `-` for standard input.",
       { cause },
     );

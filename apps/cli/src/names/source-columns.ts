@@ -60,6 +60,29 @@ export function columnsOf(source: Partial<Source>): readonly SourceColumn[] {
   }));
 }
 
+/** Names that people use for what a column contains, by its role or standard name. */
+const usualNames: Readonly<Record<string, RegExp>> = {
+  severityText: /^(?:log_?)?level$|^severity$/i,
+  serviceName: /^(?:service|app)(?:[._]?name)?$/i,
+  body: /^(?:message|msg|text)$/i,
+  statusCode: /^status$/i,
+  duration: /^(?:latency|elapsed|took)$/i,
+  spanName: /^(?:name|operation|span|endpoint)$/i,
+  timestamp: /^(?:time|ts|date)$/i,
+};
+
+/** Returns up to three columns that a wrong name may mean, most similar first. */
+function similarColumns(wanted: string, columns: readonly SourceColumn[]): readonly string[] {
+  const byRole = columns.filter(({ name, role = `${name.charAt(0).toLowerCase()}${name.slice(1)}` }) =>
+    usualNames[role]?.test(wanted),
+  );
+  const near = nearNames(
+    wanted,
+    columns.map(({ name }) => name),
+  );
+  return [...new Set([...byRole.map(({ name }) => name), ...near])].slice(0, 3);
+}
+
 /** Returns the column that a query names and its source lacks, from the message of the server. Undefined if it is about something else. */
 export function unknownColumn(message: string): string | undefined {
   const pattern =
@@ -74,8 +97,7 @@ export function unknownColumn(message: string): string | undefined {
 export function hintOnColumn(message: string, source: FoundSource): string | undefined {
   const wrong = unknownColumn(message);
   if (wrong === undefined) return undefined;
-  const names = columnsOf(source).map(({ name }) => name);
-  const similar = nearNames(wrong, names);
+  const similar = similarColumns(wrong, columnsOf(source));
   const others = similar.length === 0 ? "" : `; similar: ${similar.join(", ")}`;
   return `There is no column ${JSON.stringify(wrong)}${others}. \`obstack sources describe ${shellWord(source.name ?? source.id)}\` lists columns and values.`;
 }

@@ -47,6 +47,8 @@ interface Lists<Item> {
 /** Records that can be listed as a table. */
 export interface Listable<Item> extends Resource<Lists<Item>> {
   readonly columns: readonly Column<Item>[];
+  /** What to do if a release of the server has no list. */
+  readonly unlistedHint?: string;
 }
 
 interface Gets<Item> extends Lists<Item> {
@@ -178,6 +180,7 @@ export const webhooks: Listable<Webhook> = {
   flags: selfHostedFlags,
   open: (context, flags) => selfHostedClient(context, flags).webhooks,
   columns: [...nameColumns, { title: "service", value: ({ service }) => service }],
+  unlistedHint: "Their identifiers are in the alerts that call them: `obstack alerts list --output json`.",
   examples: { list: ["webhooks list", "webhooks list --query '[].{id: id, name: name}' --output json"] },
 };
 

@@ -6,12 +6,15 @@ import { optional } from "../../input/flag.ts";
 import type { FlagValues } from "../../input/flag.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
+import type { StackFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { parseDuration, parseTime } from "../../input/parse-time.ts";
 import { resolveObject } from "../../names/find-named.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
+import { describeWebUi } from "../../silence/web-interface.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { Declined, modifyObject } from "../../resources/modify-object.ts";
@@ -60,7 +63,7 @@ export const silence = buildCommand({
                 const now = this.now();
                 const wanted = findSilence(after, now);
                 explained = wanted && explain(wanted, length, { utc, now });
-                if (dryRun && explained !== undefined) this.tell(explained);
+                if (dryRun) this.tell(`${explained}\n${uiLine(this, flags)}`);
                 return after;
               }),
           },
@@ -78,11 +81,7 @@ export const silence = buildCommand({
         ).catch(async (error: unknown) => {
           if (!isObstackError(error) || error.kind !== "input") throw error;
           await discard();
-          throw new CommandError(
-            "failure",
-            `Alert ${id} cannot be silenced through the interface: the server ignores \`silenced\`, and no threshold is out of reach of its condition.`,
-            "Silence it in the web UI.",
-          );
+          throw impossible(this, flags, id);
         });
         if (explained !== undefined) return;
         const kept = describeSilence(found, utc, this.now());
@@ -142,4 +141,16 @@ function explain(wanted: Silence, length: number | undefined, { utc, now }: { ut
       ? "until `obstack alerts unsilence`"
       : "until `obstack alerts unsilence`: --for has no effect here, because the server cannot end a silence";
   return explainSilence(wanted, end);
+}
+
+function uiLine(context: CliContext, flags: StackFlags): string {
+  return `To silence it there, use ${describeWebUi(context, flags)}.`;
+}
+
+function impossible(context: CliContext, flags: StackFlags, id: string): CommandError {
+  return new CommandError(
+    "failure",
+    `Alert ${id} cannot be silenced through the interface: the server ignores \`silenced\`, and no threshold is out of reach of its condition.`,
+    `Silence it in ${describeWebUi(context, flags)}.`,
+  );
 }

@@ -9,6 +9,7 @@ import { resolveObject } from "../../names/find-named.ts";
 import { unknownThreshold } from "../../silence/before-silence.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
+import { describeWebUi } from "../../silence/web-interface.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { nameOrIdentifier } from "../../builders/identifier.ts";
 import { Declined, modifyObject } from "../../resources/modify-object.ts";
@@ -28,7 +29,7 @@ export const unsilence = buildCommand({
       throw new CommandError(
         "failure",
         `Alert ${id} was silenced in the web UI ${describeSilence(silence, false, now)}. Servers ignore \`silenced\` in updates.`,
-        "End the silence in the web UI.",
+        `End the silence in ${describeWebUi(this, flags)}.`,
       );
     };
     await modifyObject(this, flags, alertRow, {
