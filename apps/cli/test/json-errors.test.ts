@@ -54,13 +54,6 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
   });
 });
 
-test("reports several errors as one object", async () => {
-  const run = await runObstack(["charts", "query", "--watch", "never", "--output", "json"], { environment: both() });
-  const { message } = errorOf(run);
-  expect(message).toContain("--watch");
-  expect(message).toContain("--source");
-});
-
 test("prints the error as the last line, after warnings and logs", async () => {
   await using server = await startServer(json({ error: "FORBIDDEN: no" }, 403));
   const run = await runObstack(["dashboards", "create", "-f", "-", "--verbose", "--output", "json"], {

@@ -34,7 +34,7 @@ describe("alerts list", () => {
     const { code, stdout } = await list("--state", "disabled");
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: "No alerts in state DISABLED (1 ALERT, 1 ok, 1 PENDING, 1 no state).\n",
+      stdout: "None of 4 alerts matches. Their states: ALERT, PENDING, ok, unknown.\n",
     });
   });
 
@@ -53,12 +53,6 @@ describe("alerts list", () => {
       const data = url.includes("/dashboards") ? dashboards : watching;
       response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data }));
     });
-
-  test("suggests a name for an unknown dashboard", async () => {
-    await using server = await startWatched();
-    const { stdout } = await runSelfHosted(server, "alerts", "list", "--dashboard", "Shp");
-    expect(stdout).toContain('No dashboard has this name. Did you mean "Shop"?');
-  });
 
   test.each([
     ["--name CHECKOUT", "a2 a3"],
@@ -160,7 +154,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: silenc
     const { code, stderr } = await obstack("undo", "--last-write", "--yes");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(await get()).toEqual(before);
-    expect((await obstack("alerts", "list", "--silenced")).stdout).toMatch(/^No alerts silenced/);
+    expect((await obstack("alerts", "list", "--silenced")).stdout).toMatch(/^None of \d+ alerts matches/);
   });
 
   test("shows with --dry-run what it would send, and changes nothing", async () => {
@@ -212,47 +206,14 @@ describe("alerts silence", () => {
     }
   });
 
-  test("silences again after a silence from the web UI has ended, which only the web UI can end before", async () => {
-    const silenced = (until: string) => ({
-      ...alert,
-      thresholdType: "above",
-      scheduleStartAt: null,
-      silenced: { by: "u1", at: "2026-01-01T00:00:00Z", until },
-    });
-    await using ended = await startServer(json({ data: silenced("2026-01-02T00:00:00Z") }));
-    expect(await runSelfHosted(ended, "alerts", "silence", alert.id, "--for", "1h", "--dry-run")).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining("scheduleStartAt"),
-    });
-    expect((await runSelfHosted(ended, "alerts", "list")).stdout).not.toContain("SILENCED");
-    await using lasting = await startServer(json({ data: silenced("2999-01-01T00:00:00Z") }));
-    expect(await runSelfHosted(lasting, "alerts", "unsilence", alert.id)).toMatchObject({
+  test("cannot end a silence of the web UI", async () => {
+    const silenced = { by: "u1", at: "2026-01-01T00:00:00Z", until: "2999-01-01T00:00:00Z" };
+    await using server = await startServer(json({ data: { ...alert, thresholdType: "above", silenced } }));
+    expect(await runSelfHosted(server, "alerts", "unsilence", alert.id)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/was silenced in the web UI until .*\n +hint: End the silence in the web UI/),
     });
-    expect(lasting.requests.map(({ method }) => method)).toEqual(["GET"]);
-    const got = await runSelfHosted(ended, "alerts", "get", alert.id);
-    expect(got.stdout).toMatch(/silenced +ended 2026-01-0[123]T\d\d:\d\d(?:Z|[+-]\d\d:\d\d) \(\d+d ago\)/);
-  });
-
-  test("silences for longer than the web UI, and says what is left after the end of its own silence", async () => {
-    const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
-    let record: object = { ...alert, thresholdType: "above", scheduleStartAt: null, silenced: { until: inHours(2) } };
-    await using server = await startServer((response, { method, body }) => {
-      // Servers drop `silenced`.
-      if (method === "PUT") record = { ...record, ...JSON.parse(body), silenced: { until: inHours(2) } };
-      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data: record }));
-    });
-    const short = await runSelfHosted(server, "alerts", "silence", alert.id, "--for", "1h");
-    expect(short.stderr).toContain("is already silenced until ");
-    const long = await runSelfHosted(server, "alerts", "silence", alert.id, "--for", "7d");
-    expect(long).toMatchObject({ code: 0, stderr: expect.stringContaining("(7d left), then it resumes") });
-    expect((await runSelfHosted(server, "alerts", "get", alert.id)).stdout).toMatch(/silenced +until .* \(7d left\)/);
-    expect(await runSelfHosted(server, "alerts", "unsilence", alert.id)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("was silenced in the web UI until "),
-    });
-    expect(record).toMatchObject({ scheduleStartAt: null });
+    expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
   test("asks for the threshold if nobody recorded it", async () => {
