@@ -67,14 +67,10 @@ function blocksOf(report: TestReport, utc: boolean): Block[] {
           const text = `always firing, ${formatCount(notifications, "notification")}`;
           return firingPercent === 100 ? [{ mark: "!", tone: "red", name, text }] : [];
         }),
-        ...alerts.flatMap(({ name, notes = [] }) =>
-          notes.map((text): Item => ({ mark: "!", tone: "yellow", name, text })),
-        ),
-        ...alerts.flatMap(({ name, status, reason }): Item[] =>
-          reason === undefined
-            ? []
-            : [{ mark: "!", tone: "yellow", name, text: `${status.replaceAll("-", " ")}: ${reason}` }],
-        ),
+        ...alerts.flatMap(({ name, notes = [], status, reason }) => {
+          const texts = reason === undefined ? notes : [...notes, `${status.replaceAll("-", " ")}: ${reason}`];
+          return texts.map((text): Item => ({ mark: "!", tone: "yellow", name, text }));
+        }),
       ],
     },
     {

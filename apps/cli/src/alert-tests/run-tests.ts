@@ -17,13 +17,12 @@ import { optional, text, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { parseNumber } from "../input/parse-value.ts";
-import type { OpenTarget } from "../as-code/open-target.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWith, endWithReport } from "../as-code/show-report.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import { chartPicture } from "../output/chart.ts";
+import { writeChart } from "../output/chart.ts";
 import { utcFlag } from "../output/flags.ts";
 import type { View } from "../output/view.ts";
 import { alertToText } from "./alert-view.ts";
@@ -71,7 +70,7 @@ interface Tested {
 
 /** Tests the alerts of targets, and shows one report. Sends no requests without a backtest. */
 export async function runTests(context: CliContext, flags: TestFlags, folder: string): Promise<void> {
-  const { output, svg, since, alert, utc } = flags;
+  const { output, svg, since, alert, utc, cache } = flags;
   const isOffline = since === undefined;
   const selection = await selectTargets(context, flags, folder, isOffline);
   const isOne = selection.names.length === 1;
@@ -85,7 +84,17 @@ export async function runTests(context: CliContext, flags: TestFlags, folder: st
       const isCharted = svg !== undefined || (isOne && alert.length === 1);
       const windows = isCharted ? new Map<string, TestedWindows>() : undefined;
       const opened = isOffline ? undefined : await open();
-      const report = await testTarget(own, flags, folder, { name: opened?.name ?? name, opened, windows });
+      const report = await testStack(folder, opened?.client, {
+        target: opened?.name ?? name,
+        limits: limitsOf(flags),
+        since,
+        to: own.now(),
+        keys: alert.length === 0 ? undefined : alert,
+        cache: cache && opened !== undefined ? pointCacheIn(folder, opened.address) : undefined,
+        ...queryOptions(own),
+        ...(windows && { onWindows: (key, found, rule) => void windows.set(key, { windows: found, alert: rule }) }),
+      });
+      own.progress.clear();
       if (svg !== undefined && windows !== undefined) {
         await writeCharts(own, report.alerts, windows, { folder: isOne ? svg : join(svg, name), utc });
       }
@@ -113,37 +122,6 @@ function viewOf({ report, windows }: Tested, isCharted: boolean, utc: boolean): 
   return { ...view, text: (terminal) => alertToText(report, drawn, windows?.get(drawn.key), terminal, utc) };
 }
 
-/** A target to test. */
-interface TestTarget {
-  readonly name: string;
-  /** Absent without a backtest, which sends no requests. */
-  readonly opened: OpenTarget | undefined;
-  /** Collects the windows of each alert, for charts. Default: windows are not kept. */
-  readonly windows?: Map<string, TestedWindows> | undefined;
-}
-
-/** Runs the tests of a folder for a target. */
-async function testTarget(
-  context: CliContext,
-  flags: TestFlags,
-  folder: string,
-  { name, opened, windows }: TestTarget,
-): Promise<TestReport> {
-  const { since, alert, cache } = flags;
-  const report = await testStack(folder, opened?.client, {
-    target: name,
-    limits: limitsOf(flags),
-    since,
-    to: context.now(),
-    keys: alert.length === 0 ? undefined : alert,
-    cache: cache && opened !== undefined ? pointCacheIn(folder, opened.address) : undefined,
-    ...queryOptions(context),
-    ...(windows && { onWindows: (key, found, rule) => void windows.set(key, { windows: found, alert: rule }) }),
-  });
-  context.progress.clear();
-  return report;
-}
-
 function limitsOf({ atMost, atLeast, failOn, alertCoverage, tileCoverage }: TestFlags): object {
   return {
     "at-most": atMost,
@@ -167,7 +145,7 @@ async function writeCharts(
     if (found === undefined) continue;
     const path = join(folder, `${alert.key}.svg`);
     await mkdir(dirname(path), { recursive: true });
-    await context.writeText(path, chartPicture(chartOfAlert(alert, found), { title: alert.name, utc }));
+    await writeChart(context, path, chartOfAlert(alert, found), { title: alert.name, utc });
   }
   context.tell(`Wrote ${formatCount(windows.size, "chart")} to ${folder}.`);
 }

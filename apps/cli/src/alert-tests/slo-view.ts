@@ -88,17 +88,9 @@ const dataColumn: Column<AnySlo> = {
   isOptional: true,
 };
 
-const pagesColumn: Column<AnySlo> = {
-  title: "pages",
-  value: ({ status, pages }) => (status === "tested" ? pages : unknown),
-  align: "right",
-};
-
-const ticketsColumn: Column<AnySlo> = {
-  title: "tickets",
-  value: ({ status, tickets }) => (status === "tested" ? tickets : unknown),
-  align: "right",
-};
+const [pagesColumn, ticketsColumn] = (["pages", "tickets"] as const).map((title): Column<AnySlo> => {
+  return { title, value: (slo) => (slo.status === "tested" ? slo[title] : unknown), align: "right" };
+}) as [Column<AnySlo>, Column<AnySlo>];
 
 const statusColumns = (budgetBelow: number | undefined): readonly Column<SloStatus>[] => [
   ...achievedColumns,

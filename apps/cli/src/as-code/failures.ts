@@ -4,19 +4,14 @@ import { CommandError } from "../errors/command-error.ts";
 import { exitCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { explainError } from "../errors/explain-error.ts";
 
-const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
+/** Kinds of errors that are not failures. */
+const kinds: Partial<Record<AsCodeErrorKind, CommandError["kind"]>> = {
   files: "usage",
   input: "usage",
   names: "usage",
   refused: "usage",
-  changed: "failure",
   server: "usage",
-  busy: "failure",
-  rejected: "failure",
   "unknown-outcome": "connection",
-  "unexpected-response": "failure",
-  undo: "failure",
-  git: "failure",
 };
 
 /** Hints that name the command's flags instead of the library's options. */
@@ -37,7 +32,9 @@ export async function withExitCodes<Result>(run: () => Promise<Result>): Promise
 /** Converts errors about stacks and their tests to errors with exit codes. Returns other errors unchanged. */
 export function toCommandError(error: unknown): unknown {
   if (!(error instanceof AsCodeError)) return error;
-  return new CommandError(kinds[error.kind], error.message, hints[error.kind] ?? error.hint, { cause: error });
+  return new CommandError(kinds[error.kind] ?? "failure", error.message, hints[error.kind] ?? error.hint, {
+    cause: error,
+  });
 }
 
 /**

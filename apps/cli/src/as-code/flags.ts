@@ -64,19 +64,42 @@ export const folderFlag = {
 /** A folder that the command creates if it does not exist, as a flag. */
 export const newFolderFlag = { folder: { ...folderFlag.folder, parse: newFolder } } as const;
 
-/** The flag of commands that replay the saved incidents of their plan. */
-export const failOnFlag = {
+/** The flag of commands that read or write a state. */
+export const rebindFlag = {
+  rebind: toggle("Use the state of another address, because the server moved"),
+} as const;
+
+/** Flags of commands that select objects of a stack. */
+export const objectFlags = {
+  only: {
+    ...optional("object", "Key, file, name or pattern of an object, or 'owner:NAME' (default all)"),
+    variadic: true,
+  },
+  ...rebindFlag,
+} as const;
+
+export const pruneFlag = {
+  prune: toggle("Delete created objects whose files were removed"),
+} as const;
+
+/** Flags of commands that check the names of fields in files. */
+export const unknownFieldsFlags = {
+  ...unknownFieldsFlag,
+  strict: toggle("Refuse all unknown fields"),
+} as const;
+
+/** Flags of commands that plan the files of a stack. */
+export const planFlags = {
+  ...fleetFlags,
+  ...objectFlags,
+  ...pruneFlag,
+  ...unknownFieldsFlags,
   failOn: {
     kind: "enum",
     values: ["incidents"] as const,
     optional: true,
     brief: "Outcome that fails the plan: saved incidents that fail or cannot be judged",
   },
-} as const;
-
-/** The flag of commands that apply a reviewed plan. */
-export const expectFlag = {
-  expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),
 } as const;
 
 /** Flags that limit what an apply of a plan writes. */
@@ -91,11 +114,16 @@ export const limitFlags = {
 } as const;
 
 /** Flags of commands that apply a plan. */
-export const applyFlags = { yes: toggle("Skip the confirmation prompt"), ...limitFlags } as const;
+export const applyFlags = {
+  ...objectFlags,
+  expect: optional("digest", "Digest of the reviewed plan, or @FILE with it; other changes are skipped"),
+  yes: toggle("Skip the confirmation prompt"),
+  ...limitFlags,
+} as const;
 
 /** The values of flags that limit what an apply writes. */
 export type LimitFlags = FlagValues<typeof limitFlags> &
-  Partial<FlagValues<typeof onlyFlag>> & { readonly expect?: string | undefined };
+  Partial<FlagValues<Pick<typeof objectFlags, "only">>> & { readonly expect?: string | undefined };
 
 /** Returns what an apply may write. Without a value, `--overwrite` allows to overwrite all conflicts. */
 export function readLimits({ overwrite = [], expect: reviewed, ...flags }: LimitFlags): PlanLimits {
@@ -103,12 +131,6 @@ export function readLimits({ overwrite = [], expect: reviewed, ...flags }: Limit
   const overwritten = overwrite.includes("") || (overwrite.length > 0 && overwrite);
   return { only, overwrite: overwritten, allowAlertLoss, allowHiddenTileLoss, reviewed };
 }
-
-/** Flags of commands that check the names of fields in files. */
-export const unknownFieldsFlags = {
-  ...unknownFieldsFlag,
-  strict: toggle("Refuse all unknown fields"),
-} as const;
 
 /** @throws {UsageError} If the flags contradict each other. */
 export function readUnknownFields({
@@ -124,14 +146,6 @@ export function readUnknownFields({
   return allowUnknownFields === true ? "allow" : "warn";
 }
 
-/** The flag that selects objects of a stack. */
-export const onlyFlag = {
-  only: {
-    ...optional("object", "Key, file, name or pattern of an object, or 'owner:NAME' (default all)"),
-    variadic: true,
-  },
-} as const;
-
 /** Exit codes of commands that apply a plan. */
 export const applyExitCodes = {
   success: "Applied, or no changes",
@@ -139,13 +153,4 @@ export const applyExitCodes = {
   usage: "Refused; nothing was written",
   connection: "No complete response; run the command again to continue",
   partlyApplied: "Changes were skipped, or some were applied and others failed",
-} as const;
-
-/** The flag of commands that read or write a state. */
-export const rebindFlag = {
-  rebind: toggle("Use the state of another address, because the server moved"),
-} as const;
-
-export const pruneFlag = {
-  prune: toggle("Delete created objects whose files were removed"),
 } as const;

@@ -3,22 +3,20 @@ import type { PlannedApply } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import type { OpenTarget } from "./open-target.ts";
 
-/** Tries the new and changed queries of a plan, and returns the plan with what this showed. */
-type TryPlan = (
-  folder: string,
-  client: OpenTarget["client"],
-  plan: PlannedApply,
-  context: Pick<CliContext, "now" | "signal">,
-) => Promise<PlannedApply>;
-
 /**
- * Prepares trials of queries for the plans of one run, which share a limit of requests.
+ * Returns a function that tries the new and changed queries of a plan, and returns the plan with what this showed. The plans of one run share
+ * a limit of requests.
  *
  * @param isOneOfMany Whether the run has several targets.
  */
-export function createTrials(isOneOfMany: boolean): TryPlan {
+export function createTrials(isOneOfMany: boolean) {
   let trials: Promise<TryQueries> | undefined;
-  return async (folder, client, plan, { now, signal }) => {
+  return async (
+    folder: string,
+    client: OpenTarget["client"],
+    plan: PlannedApply,
+    { now, signal }: Pick<CliContext, "now" | "signal">,
+  ): Promise<PlannedApply> => {
     if (!("charts" in client) || plan.changes.every(({ action }) => action === "delete")) return plan;
     const tryQueries = await (trials ??= openTrials());
     const { warnings, notes } = await tryQueries(folder, client, plan, { to: now(), isOneOfMany, signal });

@@ -19,10 +19,6 @@ export function descriptionView(description: SourceDescription, utc: boolean): V
     data: description,
     items: all,
     table: { records: all, columns },
-    rows: () => ({
-      titles: columns.map(({ title }) => title),
-      rows: all.map((row) => columns.map(({ value }) => value(row))),
-    }),
     async text(terminal) {
       const { table } = await import("../output/table.ts");
       const { format, name } = timeZone(utc);

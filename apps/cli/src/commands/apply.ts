@@ -2,19 +2,7 @@ import { plan } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { applyWords, commandFor, toRevert } from "../as-code/apply-words.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
-import {
-  applyExitCodes,
-  applyFlags,
-  expectFlag,
-  failOnFlag,
-  fleetFlags,
-  folderParameter,
-  onlyFlag,
-  pruneFlag,
-  readUnknownFields,
-  rebindFlag,
-  unknownFieldsFlags,
-} from "../as-code/flags.ts";
+import { applyExitCodes, applyFlags, folderParameter, planFlags, readUnknownFields } from "../as-code/flags.ts";
 import { plannedIn, readPlanFile, selectPlanned } from "../as-code/plan-files.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { replayIncidents } from "../as-code/replay-incidents.ts";
@@ -25,8 +13,8 @@ export const apply = buildStackCommand({
   async func({ expect, prune, rebind, failOn, ...flags }, path) {
     const { target, all, only, strict, allowUnknownFields, overwrite, allowAlertLoss, allowHiddenTileLoss } = flags;
     const limits = { expect, only, overwrite, allowAlertLoss, allowHiddenTileLoss };
-    const planFlags = { ...limits, prune, rebind, failOn, target, all, strict, allowUnknownFields };
-    const file = await readPlanFile(this, path, planFlags);
+    const refused = { ...limits, prune, rebind, failOn, target, all, strict, allowUnknownFields };
+    const file = await readPlanFile(this, path, refused);
     const folder = file?.folder ?? path;
     const unknownFields = readUnknownFields(flags);
     const review = commandFor("plan", folder, flags);
@@ -40,13 +28,7 @@ export const apply = buildStackCommand({
     await applyTargets(context, { ...flags, expect: digest }, selection, {
       planTarget({ name, client }, own) {
         if (file !== undefined) return plannedIn(file, name);
-        return plan(folder, client, {
-          target: name,
-          prune,
-          rebind,
-          unknownFields,
-          signal: own.signal,
-        });
+        return plan(folder, client, { target: name, prune, rebind, unknownFields, signal: own.signal });
       },
       ...(file === undefined && {
         replay: ({ client }, planned, reviewed) => replayIncidents(folder, client, planned, reviewed, failOn),
@@ -59,16 +41,7 @@ export const apply = buildStackCommand({
     });
   },
   parameters: {
-    flags: {
-      ...fleetFlags,
-      ...applyFlags,
-      ...onlyFlag,
-      ...pruneFlag,
-      ...rebindFlag,
-      ...unknownFieldsFlags,
-      ...expectFlag,
-      ...failOnFlag,
-    },
+    flags: { ...planFlags, ...applyFlags },
     positional: [
       {
         ...folderParameter[0],
@@ -86,8 +59,7 @@ export const apply = buildStackCommand({
       "after the plan. Saves what it overwrites or deletes for `obstack undo`. If it stops,",
       "run it again to continue. With several targets, asks once and stops after a wave",
       "with more failed targets than `fleet.maxFailures` in obstack.yaml allows (default",
-      "0). Skipped changes do not count as failures: the apply exits with 9, even if it wrote",
-      "nothing. A digest of `plan --overwrite` overwrites conflicts.",
+      "0). Skipped changes are no failures. A digest of `plan --overwrite` overwrites conflicts.",
       "",
       "Replays the incidents in tests/incidents/ first, as `plan` does. With `--fail-on",
       "incidents`, applies nothing to a target with incidents that fail or cannot be judged.",

@@ -2,15 +2,7 @@ import { planDestroy } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { commandFor, destroyWords, toRevert } from "../as-code/apply-words.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
-import {
-  applyExitCodes,
-  applyFlags,
-  expectFlag,
-  fleetFlags,
-  folderParameter,
-  onlyFlag,
-  rebindFlag,
-} from "../as-code/flags.ts";
+import { applyExitCodes, applyFlags, fleetFlags, folderParameter } from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { toggle } from "../input/flag.ts";
@@ -35,14 +27,11 @@ export const destroy = buildStackCommand({
     flags: {
       ...fleetFlags,
       dryRun: toggle("Print the plan instead of applying it"),
-      ...expectFlag,
-      ...onlyFlag,
       ...applyFlags,
       overwrite: {
         ...applyFlags.overwrite,
         brief: "Objects that were changed on the server to delete anyway: all, or one as in --only",
       },
-      ...rebindFlag,
     },
     positional: folderParameter,
   },

@@ -1,6 +1,6 @@
 import { exportFiles, exportResult } from "@obstack/as-code";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { fleetFlags, newFolderParameter, onlyFlag, rebindFlag } from "../as-code/flags.ts";
+import { fleetFlags, newFolderParameter, objectFlags } from "../as-code/flags.ts";
 import { confirmFiles } from "../as-code/confirm-files.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
@@ -45,7 +45,7 @@ export const exportCommand = buildStackCommand({
     unmatched.check();
     await endWithReport(this, flags, exported);
   },
-  parameters: { flags: { ...fleetFlags, ...onlyFlag, yes: yesFlag, ...rebindFlag }, positional: newFolderParameter },
+  parameters: { flags: { ...fleetFlags, ...objectFlags, yes: yesFlag }, positional: newFolderParameter },
   docs: {
     brief: "Export dashboards and alerts to files",
     more: [

@@ -1,20 +1,7 @@
-import type { PlanEffects } from "@obstack/alert-tests";
 import { plan as planFiles, planResult, review } from "@obstack/as-code";
 import type { PlannedApply } from "@obstack/as-code";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
-import {
-  failOnFlag,
-  fleetFlags,
-  folderParameter,
-  limitFlags,
-  onlyFlag,
-  pruneFlag,
-  readLimits,
-  readUnknownFields,
-  rebindFlag,
-  unknownFieldsFlags,
-} from "../as-code/flags.ts";
-import type { OpenTarget } from "../as-code/open-target.ts";
+import { folderParameter, limitFlags, planFlags, readLimits, readUnknownFields } from "../as-code/flags.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { plannedIn, readPlanFile, selectPlanned, writePlanFile } from "../as-code/plan-files.ts";
 import { replayIncidents } from "../as-code/replay-incidents.ts";
@@ -30,10 +17,10 @@ import { optional, text as parseText, toggle } from "../input/flag.ts";
 
 export const plan = buildStackCommand({
   async func(flags, folder, shownFile) {
-    const { test: since, summary: isSummary, output: _output, query: _query, verbose: _verbose, ...planFlags } = flags;
-    const { prune, rebind, failOn, out } = planFlags;
+    const { test: since, summary: isSummary, output: _output, query: _query, verbose: _verbose, ...others } = flags;
+    const { prune, rebind, failOn, out } = others;
     if (shownFile !== undefined) {
-      const file = folder === "show" ? await readPlanFile(this, shownFile, { test: since, ...planFlags }) : undefined;
+      const file = folder === "show" ? await readPlanFile(this, shownFile, { test: since, ...others }) : undefined;
       if (file === undefined)
         throw new UsageError(`${shownFile} is not a plan in a file.`, "Show one with `obstack plan show FILE`.");
       const shown = await runOnTargets(this, await selectPlanned(this, flags, file, true), {
@@ -54,21 +41,22 @@ export const plan = buildStackCommand({
       isDiff: true,
       run: async ({ name, open }, own) => {
         const { client } = await open();
-        const planned = await planFiles(folder, client, {
-          target: name,
-          prune,
-          rebind,
-          unknownFields,
-          signal: own.signal,
-        });
+        const options = { target: name, prune, rebind, unknownFields, signal: own.signal };
+        const planned = await planFiles(folder, client, options);
         // With what an apply skips, so that nobody expects it.
         const reviewed = review(planned, limits);
         unmatched.add(reviewed.unmatched);
         if (out !== undefined) plans.set(name, reviewed);
         const tried = await tryQueries(folder, client, reviewed, own);
         if (since === undefined) return replayIncidents(folder, client, planned, tried, failOn);
-        const { plan: tested, effects } = await testChanges(own, { folder, client, plan: tried, since });
-        const shown = await replayIncidents(folder, client, planned, tested, failOn);
+        // Loaded on demand, so that other plans do not load it.
+        const [{ testPlan, withEffects }, { queryOptions }] = await Promise.all([
+          import("@obstack/alert-tests"),
+          import("../alert-tests/progress.ts"),
+        ]);
+        const effects = await testPlan(folder, client, tried, { since, to: own.now(), ...queryOptions(own) });
+        own.progress.clear();
+        const shown = await replayIncidents(folder, client, planned, withEffects(tried, effects), failOn);
         return { ...shown, details: { ...shown.details, test: effects } };
       },
     });
@@ -81,13 +69,8 @@ export const plan = buildStackCommand({
   },
   parameters: {
     flags: {
-      ...fleetFlags,
-      ...onlyFlag,
-      ...pruneFlag,
-      ...rebindFlag,
-      ...unknownFieldsFlags,
+      ...planFlags,
       ...limitFlags,
-      ...failOnFlag,
       summary: toggle("Count the changes by risk instead of listing them"),
       out: optional("file", "File for the plan, which `obstack apply FILE` applies; it can contain secrets"),
       test: optional("time", "Time range of a backtest of changed alerts, for example 7d", parseDuration),
@@ -107,8 +90,7 @@ export const plan = buildStackCommand({
     more: [
       "Compares the files with the last applied state and the server. Changes nothing.",
       "Also lists what an apply skips: conflicts, and changes that depend on them. With",
-      "`--overwrite`, the digest also covers conflicts: `apply --expect` then overwrites exactly",
-      "these values of the server.",
+      "`--overwrite`, the digest also covers conflicts.",
       "",
       "Tries each new or changed query of tiles, alerts and SLOs once, for the last hour: at",
       "most 20 requests per target and 60 in total, and equal changes on one target only. Failing",
@@ -117,14 +99,11 @@ export const plan = buildStackCommand({
       "Replays the incidents in tests/incidents/ first, before and after the changes. With",
       "`--fail-on incidents`, incidents that fail or cannot be judged are an error.",
       "",
-      "With `--out`, also writes the plan to a file, unless a target failed. `obstack plan show",
-      "FILE` shows it again, and `obstack apply FILE` applies exactly this plan.",
+      "`obstack plan show FILE` shows a plan of `--out` again, `obstack apply FILE` applies it.",
+      "Text cuts long values; `--verbose` shows them in full.",
       "",
-      "Text cuts long values, and has one line for a new tile; `--verbose` shows them in full.",
-      "",
-      "With `--test`, shows how often changed alerts would have fired before and after,",
-      "and the limits under `test` in obstack.yaml that they do not meet. Unmet limits do not",
-      "change the exit code, and failed queries are warnings. `obstack test --since` fails for both.",
+      "With `--test`, shows how often changed alerts would have fired before and after, and the",
+      "limits under `test` in obstack.yaml that they do not meet. `obstack test --since` fails then.",
     ].join("\n"),
     exitCodes: { success: "No changes", failure: "Error", differences: "Changes to apply" },
     examples: [
@@ -138,28 +117,3 @@ export const plan = buildStackCommand({
     ],
   },
 });
-
-/** Evaluates the changed alerts of a plan on past data. Loaded on demand, so that other plans do not load it. */
-async function testChanges(
-  context: CliContext,
-  {
-    folder,
-    client,
-    plan: planned,
-    since,
-  }: {
-    readonly folder: string;
-    readonly client: OpenTarget["client"];
-    readonly plan: PlannedApply;
-    readonly since: number;
-  },
-): Promise<{ readonly plan: PlannedApply; readonly effects: PlanEffects }> {
-  const [{ testPlan, withEffects }, { queryOptions }] = await Promise.all([
-    import("@obstack/alert-tests"),
-    import("../alert-tests/progress.ts"),
-  ]);
-  const options = { since, to: context.now(), ...queryOptions(context) };
-  const effects = await testPlan(folder, client, planned, options);
-  context.progress.clear();
-  return { plan: withEffects(planned, effects), effects };
-}

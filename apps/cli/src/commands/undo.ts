@@ -4,15 +4,7 @@ import { serverToText } from "@obstack/as-code/reports";
 import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { buildStackCommand } from "../builders/build-stack-command.ts";
-import {
-  applyExitCodes,
-  applyFlags,
-  expectFlag,
-  folderParameter,
-  onlyFlag,
-  rebindFlag,
-  targetFlags,
-} from "../as-code/flags.ts";
+import { applyExitCodes, applyFlags, folderParameter, targetFlags } from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { selectOne, selectTarget } from "../as-code/select-targets.ts";
 import type { Selection } from "../as-code/select-targets.ts";
@@ -36,14 +28,11 @@ const undoFlags = {
   lastWrite: toggle("Revert the last single write instead of the last apply"),
   list: toggle("List what can be reverted, newest first"),
   dryRun: toggle("Print the plan of the undo instead of applying it"),
-  ...expectFlag,
-  ...onlyFlag,
   ...applyFlags,
   overwrite: {
     ...applyFlags.overwrite,
     brief: "Changes made since then to overwrite: all, or those of an object as in --only",
   },
-  ...rebindFlag,
 } as const;
 
 type Flags = FlagValues<typeof undoFlags>;
@@ -71,12 +60,7 @@ export const undo = buildStackCommand({
     const isWrite = options.log === "writes";
     await applyTargets(context, { ...flags, expect: digest }, selection, {
       async planTarget({ name, client, address }, own) {
-        const plan = await planUndo(place, client, {
-          ...options,
-          target: name,
-          rebind,
-          signal: own.signal,
-        });
+        const plan = await planUndo(place, client, { ...options, target: name, rebind, signal: own.signal });
         if (plan === undefined) throw nothingToUndo(isWrite, name, address, run);
         return plan;
       },

@@ -1,6 +1,6 @@
 import { drawChart, chartToSvg } from "@obstack/charts";
 import type { TimeChart } from "@obstack/charts";
-import type { Terminal } from "../context.ts";
+import type { CliContext, Terminal } from "../context.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
 
 /** Charts are not wider, so that they are easy to read. */
@@ -20,7 +20,12 @@ export function chart(drawing: TimeChart, terminal: Terminal, utc?: boolean): st
   );
 }
 
-/** Draws a chart as an SVG document for a file. Its colors follow the reader's system. */
-export function chartPicture(drawing: TimeChart, options: { title?: string; utc?: boolean | undefined } = {}): string {
-  return chartToSvg(drawing, { width: 960, height: 400, ...options });
+/** Writes a chart to a file as an SVG document, whose colors follow the reader's system. */
+export async function writeChart(
+  context: Pick<CliContext, "writeText">,
+  path: string,
+  drawing: TimeChart,
+  options: { readonly title?: string; readonly utc: boolean },
+): Promise<void> {
+  await context.writeText(path, chartToSvg(drawing, { width: 960, height: 400, ...options }));
 }

@@ -3,12 +3,12 @@ import { listOf } from "@obstack/basics";
 import type { OutputFlags } from "./flags.ts";
 import type { Column } from "./table.ts";
 import type { Rows, View } from "./view.ts";
-import { listView } from "./view.ts";
+import { listView, rowsOf } from "./view.ts";
 
 /** Returns a view with only some columns, in the given order. A name is a title, in any case and with any separators, or a field of the records. */
 export function chooseColumns(view: View, names: readonly string[], { output, query }: OutputFlags): View {
-  const { table, rows: toRows } = view;
-  const rows = output === "csv" ? toRows?.() : undefined;
+  const { table } = view;
+  const rows = output === "csv" ? rowsOf(view) : undefined;
   if ((rows === undefined && (table === undefined || output !== "table")) || query !== undefined)
     throw new UsageError(
       "--columns selects columns of tables and CSV.",
@@ -30,8 +30,7 @@ export function chooseColumns(view: View, names: readonly string[], { output, qu
     return { title: name, value: (record: Readonly<Record<string, unknown>>) => record[name], isKept: true };
   });
   if (records.length === 0) return view;
-  const { rows: chosenRows, text } = listView(records as readonly never[], chosen, "");
-  return { ...view, text, ...(chosenRows === undefined ? {} : { rows: chosenRows }) };
+  return { ...listView(records as readonly never[], chosen, ""), data: view.data };
 }
 
 function indexOf(titles: readonly string[], name: string): number {

@@ -3,6 +3,7 @@ import { Secret } from "@obstack/core";
 import type { ListFlags, OutputFlags, OutputFormat } from "./flags.ts";
 import type { CliContext, Terminal } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import { rowsOf } from "./view.ts";
 import type { View } from "./view.ts";
 
 export async function show(context: CliContext, flags: OutputFlags & ListFlags, view: View): Promise<void> {
@@ -53,10 +54,9 @@ async function select({ data }: View, query: string, output: OutputFormat): Prom
   }
 }
 
-async function toCsv({ rows }: View, { hasTitles = true }: Terminal): Promise<string> {
-  if (rows === undefined) throw new Error("The result has no CSV form.");
+async function toCsv(view: View, { hasTitles = true }: Terminal): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
-  const { titles, rows: lines } = rows();
+  const { titles, rows: lines } = rowsOf(view) ?? { titles: [], rows: [] };
   // `escape_formulas` keeps spreadsheets from running text as a formula.
   return stringify([...(hasTitles ? [titles] : []), ...lines.map((line) => line.map(toCell))], {
     escape_formulas: true,

@@ -1,6 +1,5 @@
 import type { Terminal } from "../context.ts";
 import type { Column } from "./table.ts";
-import type { style } from "../terminal/style.ts";
 
 /** Rows and column titles for CSV. */
 export interface Rows {
@@ -13,7 +12,7 @@ export interface View {
   readonly data: unknown;
   /** For a choice of columns of these records; absent if the text is no table. */
   readonly table?: { readonly records: readonly unknown[]; readonly columns: readonly Column<never>[] };
-  /** For CSV; absent if the result is not a list. */
+  /** For CSV. Default: the table. */
   readonly rows?: () => Rows;
   /** For NDJSON. Default: the data, if it is a list. */
   readonly items?: readonly unknown[];
@@ -27,10 +26,6 @@ export function listView<Row>(rows: readonly Row[], columns: readonly Column<Row
   return {
     data: rows,
     table: { records: rows, columns },
-    rows: () => ({
-      titles: columns.map(({ title }) => title),
-      rows: rows.map((row) => columns.map(({ value }) => value(row))),
-    }),
     text: async (terminal) =>
       rows.length === 0
         ? terminal.hasTitles === false
@@ -40,19 +35,24 @@ export function listView<Row>(rows: readonly Row[], columns: readonly Column<Row
   };
 }
 
+/** Returns the rows for CSV; undefined if the result is not a list. */
+export function rowsOf({ rows, table }: Pick<View, "rows" | "table">): Rows | undefined {
+  if (rows !== undefined || table === undefined) return rows?.();
+  const { records, columns } = table;
+  return {
+    titles: columns.map(({ title }) => title),
+    rows: records.map((record) => columns.map(({ value }) => value(record as never))),
+  };
+}
+
 /**
  * Returns the view of a single record, one field per line.
  *
  * @param summary Fields that read better in another form.
- * @param styles Styles of values by field.
  */
-export function recordView(
-  record: object,
-  summary: Readonly<Record<string, unknown>> = {},
-  styles?: Readonly<Record<string, Parameters<typeof style>[0] | undefined>>,
-): View {
+export function recordView(record: object, summary: Readonly<Record<string, unknown>> = {}): View {
   return {
     data: record,
-    text: async (terminal) => (await import("./table.ts")).fields({ ...record, ...summary }, terminal, styles),
+    text: async (terminal) => (await import("./table.ts")).fields({ ...record, ...summary }, terminal),
   };
 }

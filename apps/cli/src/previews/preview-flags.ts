@@ -1,4 +1,4 @@
-import { fleetFlags, onlyFlag, pruneFlag, rebindFlag } from "../as-code/flags.ts";
+import { fleetFlags, objectFlags, pruneFlag } from "../as-code/flags.ts";
 import { optional, preset, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { parseDuration } from "../input/parse-time.ts";
@@ -6,9 +6,8 @@ import { utcFlag } from "../output/flags.ts";
 
 export const previewFlags = {
   ...fleetFlags,
-  ...onlyFlag,
+  ...objectFlags,
   ...pruneFlag,
-  ...rebindFlag,
   since: preset("1d", "time", "Length of the time range, for example 3h or 7d", parseDuration),
   unchanged: toggle("Show dashboards and tiles without changes, too"),
   offline: toggle("Use made-up data, without a deployment and without requests"),

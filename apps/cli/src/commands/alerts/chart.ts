@@ -49,8 +49,8 @@ export const chart = buildCommand({
     const unit = "series" in shown ? tileResults(shown, []).at(-1)?.unit : undefined;
     const drawing = { ...chartOfAlert(tested, windows), unit };
     if (flags.svg !== undefined) {
-      const { chartPicture } = await import("../../output/chart.ts");
-      await this.writeText(flags.svg, chartPicture(drawing, { title: tested.name, utc: flags.utc }));
+      const { writeChart } = await import("../../output/chart.ts");
+      await writeChart(this, flags.svg, drawing, { title: tested.name, utc: flags.utc });
       this.tell(`Wrote ${flags.svg}.`);
     }
 

@@ -23,11 +23,8 @@ export const test = buildCommand({
     const alert = await knownBeforeSilence(this, openSilences(this, client.server), given);
     const { report, tested, windows } = await evaluateAlert(this, client, flags, { alert, dashboards });
     if (flags.svg !== undefined && windows !== undefined) {
-      const { chartPicture } = await import("../../output/chart.ts");
-      await this.writeText(
-        flags.svg,
-        chartPicture(chartOfAlert(tested, windows), { title: tested.name, utc: flags.utc }),
-      );
+      const { writeChart } = await import("../../output/chart.ts");
+      await writeChart(this, flags.svg, chartOfAlert(tested, windows), { title: tested.name, utc: flags.utc });
       this.tell(`Wrote ${flags.svg}.`);
     }
     await show(this, flags, {

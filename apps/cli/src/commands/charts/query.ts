@@ -49,8 +49,8 @@ export const query = buildCommand({
     const result = await load();
     const message = emptyMessage(asked, result, utc);
     if (message === undefined) {
-      const { chartPicture } = await import("../../output/chart.ts");
-      await this.writeText(svg, chartPicture(result.chart, { utc }));
+      const { writeChart } = await import("../../output/chart.ts");
+      await writeChart(this, svg, result.chart, { utc });
     }
     this.tell(message ?? `Wrote ${svg}.`);
   },

@@ -1,5 +1,4 @@
 import { findIncident, saveIncident, saveValues } from "@obstack/alert-tests";
-import type { SavedIncident } from "@obstack/alert-tests";
 import { windowStart } from "@obstack/core/alerts";
 import { timeZone } from "@obstack/charts";
 import { failureLines, incidentItem, notJudgedLines } from "../../alert-tests/incident-view.ts";
@@ -28,23 +27,16 @@ interface TimeFlags {
 export const save = buildStackCommand({
   async func(flags, name) {
     const { target, allTargets } = flags;
-    const times = readTimes(flags, this.now());
-    const open = async (folder: string, own: string | undefined) => {
-      const { client, name: opened } = await openTarget(this, flags, folder, own);
-      return [client, { target: opened, ...queryOptions(this) }] as const;
-    };
-    const saveNew = async (range: Times): Promise<SavedIncident> => {
-      const { folder } = flags;
-      const [client, options] = await open(folder, target);
-      const isOfTarget = target !== undefined && !allTargets;
-      return saveIncident(folder, client, { name, ...range, isOfTarget, ...options });
-    };
-    const saveAgain = async (): Promise<SavedIncident> => {
-      const { folder, ...incident } = await findIncident(flags.folder, name);
-      const [client, options] = await open(folder, target ?? incident.file.target);
-      return saveValues(folder, client, incident, options);
-    };
-    const saved = times === undefined ? await saveAgain() : await saveNew(times);
+    const found = readTimes(flags, this.now()) ?? (await findIncident(flags.folder, name));
+    const isNew = !("file" in found);
+    const { folder } = isNew ? flags : found;
+    const own = isNew ? undefined : found.file.target;
+    const { client, name: opened } = await openTarget(this, flags, folder, target ?? own);
+    const options = { target: opened, ...queryOptions(this) };
+    const isOfTarget = target !== undefined && !allTargets;
+    const saved = isNew
+      ? await saveIncident(folder, client, { name, ...found, isOfTarget, ...options })
+      : await saveValues(folder, client, found, options);
     this.progress.clear();
     const { paths, outcome, failures } = saved;
     await show(this, flags, {
@@ -52,11 +44,11 @@ export const save = buildStackCommand({
       text: (terminal) =>
         [
           // What cannot be judged follows by reason.
-          ...itemToLines(incidentItem(times === undefined ? outcome : { ...outcome, failures: [] }), terminal),
+          ...itemToLines(incidentItem(isNew ? { ...outcome, failures: [] } : outcome), terminal),
           ...[
             ...notJudgedLines(outcome),
             ...failureLines(failures, outcome.path),
-            ...(times !== undefined && outcome.pagesAfterMinutes === undefined
+            ...(isNew && outcome.pagesAfterMinutes === undefined
               ? ["! No alert pages in it today. When one should, add `pages: { within: 10m }` to the file."]
               : []),
             `Wrote ${paths.join(" and ")}. Commit ${paths.length === 1 ? "it" : "both"}: \`obstack test\` replays the incident without a server.`,
@@ -102,21 +94,12 @@ export const save = buildStackCommand({
   },
 });
 
-interface Times {
-  readonly from: number;
-  readonly began: number;
-  readonly to: number;
-}
-
 /**
  * Reads the times of a new incident. Returns undefined without any.
  *
  * @throws {UsageError} If one is missing, the incident is not over, its range is empty, or it begins outside of the range.
  */
-function readTimes(
-  { from: start, to: end, began: beginning, allTargets, utc }: TimeFlags,
-  now: number,
-): Times | undefined {
+function readTimes({ from: start, to: end, began: beginning, allTargets, utc }: TimeFlags, now: number) {
   if (start === undefined && end === undefined && beginning === undefined && !allTargets) return undefined;
   if (start === undefined || end === undefined || beginning === undefined)
     throw new UsageError(
@@ -132,15 +115,7 @@ function readTimes(
       : parseTime(given, now, { isUtc: utc });
     return windowStart(time, minute);
   }) as [number, number];
-  checkTimes({ from, began, to, now }, timeZone(utc).format);
-  return { from, began, to };
-}
-
-/** @throws {UsageError} If the incident is not over, its range is empty, or it begins outside of the range. */
-function checkTimes(
-  { from, began, to, now }: Times & { readonly now: number },
-  format: (time: number) => string,
-): void {
+  const { format } = timeZone(utc);
   if (to > now)
     throw new UsageError(
       `The incident ends in the future, at ${format(to)}.`,
@@ -156,4 +131,5 @@ function checkTimes(
       `The incident begins at ${format(began)}, which is not between ${format(from)} and ${format(to)}.`,
       "Change `--began`, `--from` or `--to`.",
     );
+  return { from, began, to };
 }
