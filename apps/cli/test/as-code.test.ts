@@ -59,46 +59,6 @@ test("completes an apply whose reader closes the pipe early", async () => {
   expect(await staging("plan")).toMatchObject({ code: 0 });
 });
 
-test("shows a change as text, JSON and Markdown", async () => {
-  await staging("apply", "--yes");
-  edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10");
-  const address = /\(http:\S+\)/;
-  const { stdout: text } = await staging("plan");
-  expect(text).toMatch(address);
-  expect(text.replace(address, "(address)")).toBe(
-    [
-      '~ alert checkout-errors "Checkout fails"',
-      "    threshold: 20 → 10",
-      "",
-      "Notes:",
-      "  4 objects on the server without a file",
-      "",
-      "staging (address): 1 to update. 15 unchanged.",
-      "",
-    ].join("\n"),
-  );
-  const { code, stdout } = await staging("plan", "--output", "json");
-  expect(code).toBe(2);
-  expect(JSON.parse(stdout)).toMatchObject({
-    format: 2,
-    command: "plan",
-    targets: [{ target: "staging", status: "changed", details: { lostAlerts: [], duplicates: [] } }],
-    changes: [
-      {
-        targets: ["staging"],
-        kind: "alert",
-        key: "checkout-errors",
-        action: "update",
-        id: expect.stringMatching(/^\w+$/),
-        fields: [{ path: "threshold", by: "file", server: 20, file: 10 }],
-      },
-    ],
-    summary: { targets: 1, changed: 1, counts: { update: 1, unchanged: 15 } },
-  });
-  expect((await staging("plan", "--output", "markdown")).stdout).toContain("\nthreshold: 20 → 10\n");
-  expect((await staging("plan", "--query", "summary.counts.update")).stdout).toBe("1\n");
-});
-
 test("reports drift, and reverts an apply", async () => {
   await staging("apply", "--yes");
   const [, id = ""] =
@@ -230,7 +190,6 @@ test("reports errors in files by line and sends no request", async () => {
 
 describe("exit code 2 of plan and drift", () => {
   test.each(["plan", "drift"])("is not used for failures of %s", async (verb) => {
-    expect(await staging(verb, "--frobnicate")).toMatchObject({ code: 1, stdout: "" });
     mkdirSync(join(home, "monitoring"), { recursive: true });
     for (const [name, message] of [
       ["monitoring", "contains no stack"],
@@ -254,17 +213,6 @@ describe("exit code 2 of plan and drift", () => {
       code: 1,
       stderr: expect.stringContaining("OBSTACK_SELFHOSTED_API_KEY"),
     });
-    for (const response of [
-      { status: 401, body: "Unauthorized" },
-      { status: 404 },
-      json({}, 400),
-      { body: "<!doctype html>" },
-      json({ data: "none" }),
-    ]) {
-      await using server = await startServer(response);
-      const { code, stdout, stderr } = await runSelfHosted(server, verb, folder, "--target", "staging");
-      expect({ code, stdout, stderr: stderr.slice(0, 7) }).toEqual({ code: 1, stdout: "", stderr: "error: " });
-    }
   });
 });
 
@@ -292,23 +240,28 @@ test("changes nothing without confirmation, and creates no folder", async () => 
   });
 });
 
-test("uses the common exit codes for other commands on files", async () => {
-  for (const verb of ["apply", "export"]) {
-    const to = verb === "export" ? [join(home, "new")] : [folder, "--target", "staging"];
-    for (const [response, expected] of [
-      [{ status: 401, body: "Unauthorized" }, 4],
-      [{ status: 404 }, 5],
-      [json({}, 400), 1],
-    ] as const) {
-      await using server = await startServer(response);
-      expect(await runSelfHosted(server, verb, ...to, "--yes")).toMatchObject({
-        code: expected,
-        stdout: "",
-      });
-    }
-    expect((await runObstack([verb, ...to, "--yes"], { environment: selfHosted() })).code).toBe(6);
-    expect((await runObstack([verb, ...to, "--frobnicate"])).code).toBe(2);
+test.each([
+  ["plan", [1, 1, 1, 1, 1], 1],
+  ["drift", [1, 1, 1, 1, 1], 1],
+  ["apply", [4, 5, 1, 1, 1], 2],
+  ["export", [4, 5, 1, 1, 1], 2],
+] as const)("%s ends with the exit codes %j if the server fails", async (verb, codes, usage) => {
+  const yes = codes[0] === 1 ? [] : ["--yes"];
+  const to = [...(verb === "export" ? [join(home, "new")] : [folder, "--target", "staging"]), ...yes];
+  const responses = [
+    { status: 401, body: "Unauthorized" },
+    { status: 404 },
+    json({}, 400),
+    { body: "<!doctype html>" },
+    json({ data: "none" }),
+  ];
+  for (const [index, response] of responses.entries()) {
+    await using server = await startServer(response);
+    const { code, stdout, stderr } = await runSelfHosted(server, verb, ...to);
+    expect([code, stdout, stderr.slice(0, 7)]).toEqual([codes[index], "", "error: "]);
   }
+  expect((await runObstack([verb, ...to], { environment: selfHosted() })).code).toBe(usage === 1 ? 1 : 6);
+  expect((await runObstack([verb, ...to, "--frobnicate"])).code).toBe(usage);
   expect(existsSync(join(home, "new"))).toBe(false);
 });
 

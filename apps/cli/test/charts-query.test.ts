@@ -36,11 +36,14 @@ describe("charts query", () => {
     });
   });
 
-  test("warns about a word without a field", async () => {
-    await using server = await startServer(json({ data: [{ id: source, name: "Logs" }] }), points);
-    const { stderr } = await query(server, "--where", "request");
-    expect(stderr).toContain("warning: The filter contains request without a field");
-    expect(stderr).toContain("for example Body:request.");
+  test.each([
+    ["request", "The filter contains request without a field", "for example Body:request."],
+    ["SeverityText=error", "--where is Lucene here", "`SeverityText:error`"],
+  ])("warns about the filter %s", async (where, message, example) => {
+    await using server = await startServer(points);
+    const { code, stderr } = await query(server, "--where", where);
+    expect(code).toBe(0);
+    for (const text of [`warning: ${message}`, example]) expect(stderr).toContain(text);
   });
 
   const range = ["--from", "2026-01-12T08:30:00Z", "--to", "2026-01-12T09:30:00Z"];
@@ -54,6 +57,11 @@ describe("charts query", () => {
     ["--where a:1", "Timeout exceeded: elapsed 5 seconds", "Query a shorter range"],
     ["--where a:1", "Missing columns: 'b'", 'There is no column "b"'],
     ["--where a:1", "Something else", undefined],
+    [
+      "--where a:1",
+      "Body validation failed: series.0.metricName: Required",
+      "--metric-name cpu.load --metric-type gauge",
+    ],
     // Messages of the emulator.
     ["--where a:(", 'Invalid filter "a:(".', "Check the quotes and brackets of"],
     ["--agg p95", 'The aggregation "quantile" requires a field.', "`--agg p95` needs the"],
@@ -83,15 +91,6 @@ describe("charts query", () => {
     const { code, stderr } = await query(server, "--agg", "sum", "--field", "request.bytes", ...range);
     expect({ code, requests: server.requests }).toEqual({ code: 2, requests: [] });
     expect(stderr).toContain('chart queries treat the field "request.bytes" as text, because it contains a dot');
-  });
-
-  test("draws the points", async () => {
-    await using server = await startServer(points);
-    const { stdout } = await query(server, ...range);
-    expect(stdout.split("\n")[0]).toBe("count");
-    expect(stdout).toMatch(/5┤/);
-    expect(stdout).toMatch(/08:30/);
-    expect(stdout).not.toContain("\u001B");
   });
 
   const between = "between 2026-01-12T08:30Z and 2026-01-12T09:30Z";
@@ -124,32 +123,18 @@ describe("charts query", () => {
     expect(stderr).toContain("its rows are not chart points: found `time`, `count`");
   });
 
-  describe("a percentile", () => {
-    const sent = (body: string): unknown => {
-      const { aggFn, level } = (JSON.parse(body) as { series: [{ aggFn: string; level?: number }] }).series[0];
-      return [aggFn, level];
-    };
-    const percentile = async (...argv: string[]): Promise<unknown> => {
-      await using server = await startServer(points);
-      await query(server, ...argv);
-      return sent(server.requests[0]?.body ?? "");
-    };
-
-    test("is sent as a quantile with a level", async () => {
-      expect(await percentile("--agg", "p99.9")).toEqual(["quantile", 0.999]);
-      expect(await percentile("--agg", "p7")).toEqual(["quantile", 0.07]);
-      expect(await percentile("--agg", "p100")).toEqual(["quantile", 1]);
-      expect(await percentile("--agg", "p101")).toEqual(["p101", undefined]);
-      expect(await percentile("--agg", "median", "--level", "0.5")).toEqual(["median", 0.5]);
-    });
-  });
-
-  test("suggests the metric flags if the server requires a metric", async () => {
-    await using server = await startServer(
-      json({ message: "Body validation failed: series.0.metricName: Required" }, 400),
-    );
-    const { stderr } = await query(server);
-    expect(stderr).toContain("--metric-name cpu.load --metric-type gauge");
+  test.each([
+    ["--agg p99.9", "quantile", 0.999],
+    ["--agg p7", "quantile", 0.07],
+    ["--agg p100", "quantile", 1],
+    ["--agg p101", "p101", undefined],
+    ["--agg median --level 0.5", "median", 0.5],
+  ])("sends the percentile of %s as a quantile with a level", async (flags, aggFn, level) => {
+    await using server = await startServer(points);
+    await query(server, ...flags.split(" "));
+    const [sent] = (JSON.parse(server.requests[0]?.body ?? "") as { series: [{ aggFn: string; level?: number }] })
+      .series;
+    expect([sent.aggFn, sent.level]).toEqual([aggFn, level]);
   });
 
   test.each([
@@ -261,14 +246,6 @@ describe("charts query", () => {
     expect((await runObstack(argv, { environment })).stdout).toContain("2.5 s┤");
     const { stdout } = await runObstack([...argv, "--query", "[0]", "--output", "json"], { environment });
     expect(JSON.parse(stdout)).toMatchObject({ series: "p95(Duration)", value: 2.5e9, unit: "ns" });
-  });
-
-  test("warns that a filter is Lucene", async () => {
-    await using server = await startServer(points);
-    const { code, stderr } = await query(server, "--where", "SeverityText=error", ...range);
-    expect(code).toBe(0);
-    expect(stderr).toContain("--where is Lucene here");
-    expect(stderr).toContain("`SeverityText:error`");
   });
 
   test("writes an SVG file with a legend and escapes names from the server", async () => {

