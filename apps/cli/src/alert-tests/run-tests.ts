@@ -92,7 +92,7 @@ export async function runTests(context: CliContext, flags: TestFlags, folder: st
         keys: alert.length === 0 ? undefined : alert,
         cache: cache && opened !== undefined ? pointCacheIn(folder, opened.address) : undefined,
         ...queryOptions(own),
-        ...(windows && { onWindows: (key, found, rule) => void windows.set(key, { windows: found, alert: rule }) }),
+        ...(windows && { onWindows: (key, all, rule) => void windows.set(key, { windows: all, alert: rule }) }),
       });
       own.progress.clear();
       if (svg !== undefined && windows !== undefined) {

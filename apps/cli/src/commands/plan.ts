@@ -9,7 +9,6 @@ import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import { createTrials } from "../as-code/try-queries.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
-import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { existingFolder } from "../input/paths.ts";
