@@ -1,4 +1,4 @@
-// `npm run check -- PACKAGE [FILE …]`: builds what changed, and runs the tests of one package or of some of its files.
+// `npm run check -- PACKAGE [FILE …]`: builds what changed, checks the types of a package, and runs its tests or some of them.
 //   --all  also runs properties and long tests
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ if (folder === undefined) {
 const { scripts = {} } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
   scripts?: Record<string, string>;
 };
-const { test, "test:long": testLong } = scripts;
+const { typecheck, test, "test:long": testLong } = scripts;
 if (test === undefined && testLong === undefined) {
   console.error(`${folder} has no tests.`);
   process.exit(1);
@@ -35,9 +35,10 @@ const all = values.all === true || paths.length > 0;
 const runs = [
   ...(test === undefined || isLong ? [] : [`${test}${all ? "" : " --exclude '**/*.properties.test.ts'"}`]),
   ...(testLong !== undefined && (isLong || (values.all === true && paths.length === 0)) ? [testLong] : []),
-];
-for (const run of runs) {
-  const { status } = spawnSync(`${run} ${paths.map((path) => JSON.stringify(path)).join(" ")}`, {
+].map((run) => `${run} ${paths.map((path) => JSON.stringify(path)).join(" ")}`);
+// Last, because the tests build what the types depend on.
+for (const run of [...runs, ...(typecheck === undefined ? [] : [typecheck])]) {
+  const { status } = spawnSync(run, {
     cwd: join(root, folder),
     stdio: "inherit",
     shell: true,

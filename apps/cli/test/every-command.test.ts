@@ -1,18 +1,9 @@
-// Every command, against failing servers.
+// Every command that only sends requests, against failing servers.
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { commands, requestCommands } from "./commands.ts";
+import { requestCommands } from "./commands.ts";
 import { hosted, selfHosted } from "./environment.ts";
-
-/** Commands with separate tests: they send no requests, work on files, or report failures in their own way. */
-const otherCommands =
-  /^(?:pipes init|alerts check|export|import|validate|plan|preview|test|apply|destroy|undo|drift|render|incident|state|schema|profile|completion|skill|version|help|doctor|emulator|mcp|slo)\b/;
-
-test("covers every command that sends requests", () => {
-  const names = commands.map(([words]) => words);
-  expect(names.filter((words) => !otherCommands.test(words))).toEqual(Object.keys(requestCommands));
-});
 
 const failures: readonly [string, TestResponse, number, RegExp][] = [
   ["a plain-text 401", { status: 401, body: "Unauthorized" }, 4, /\(?401\)?.*\n {2}hint: /s],
