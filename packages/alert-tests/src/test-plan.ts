@@ -24,7 +24,7 @@ export interface AlertEffect {
 }
 
 /** The effects of a plan on past data. */
-export interface PlanEffects extends Pick<BacktestReport, "from" | "to" | "rules" | "isInterrupted"> {
+export interface PlanEffects extends Pick<BacktestReport, "from" | "to" | "isInterrupted"> {
   /** Alerts that the plan creates or updates, and alerts whose tiles it changes. */
   readonly alerts: readonly AlertEffect[];
   /** SLOs that the plan creates or updates; absent without any. */
@@ -88,12 +88,11 @@ export async function testPlan(
     return [{ key, ...(before === undefined ? {} : { before: { ...before, key } }), after: { ...after, key }, text }];
   });
   const slos = await testPlannedSlos(folder, client, plan, describeRange(since), { ...run, since, to });
-  const { from, rules, isInterrupted } = report;
+  const { from, isInterrupted } = report;
   const violations = checkBacktest({ ...report, alerts: effects.map(({ after }) => after) }, settings);
   return {
     from,
     to: report.to,
-    rules,
     alerts: effects,
     ...(slos.length === 0 ? {} : { slos }),
     violations,

@@ -58,7 +58,7 @@ export async function testStack(
     ...checkIncidents(incidents, settings),
   ];
   return {
-    ...(tested ?? { target, rules: [], alerts: [] }),
+    ...(tested ?? { target, alerts: [] }),
     tests,
     ...(incidents.length === 0 ? {} : { incidents }),
     coverage,

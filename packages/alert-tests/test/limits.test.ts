@@ -22,7 +22,7 @@ function report(hours: readonly number[], days: number, more: Partial<TestedAler
     })),
     ...more,
   } as TestedAlert;
-  return { target: "t", from: at(0), to: at(days * 24), rules: [], alerts: [alert] };
+  return { target: "t", from: at(0), to: at(days * 24), alerts: [alert] };
 }
 const messages = (found: BacktestReport, settings: TestSettings): string[] =>
   checkBacktest(found, settings).map(({ message }) => message);

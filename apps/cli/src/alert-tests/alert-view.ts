@@ -12,7 +12,6 @@ import type { SweepStep, TestedAlert, TestReport } from "@obstack/alert-tests";
 import { sinceWord } from "@obstack/alerting";
 import type { Terminal } from "../context.ts";
 import type { Column } from "../output/table.ts";
-import { wrap } from "../terminal/layout.ts";
 import { painter } from "../terminal/style.ts";
 import { timeZone } from "@obstack/charts";
 import { oneLine } from "../terminal/terminal-text.ts";
@@ -33,7 +32,7 @@ const sweepColumns: readonly Column<SweepStep>[] = [
 
 /** Formats a tested alert as text: a chart with the threshold and the firings, a list of the firings, and the sweep of thresholds. */
 export async function alertToText(
-  { rules, from: begin, to }: Pick<TestReport, "rules" | "from" | "to">,
+  { from: begin, to }: Pick<TestReport, "from" | "to">,
   tested: TestedAlert,
   windows: TestedWindows | undefined,
   terminal: Terminal,
@@ -82,7 +81,5 @@ export async function alertToText(
       : [paint("red", `Firing ${sinceWord(tested)} ${format(firingSince)}`)]),
     "",
     table(sweep, sweepColumns, terminal),
-    "",
-    ...rules.flatMap((rule) => wrap(rule, terminal.columns ?? Infinity).map((line) => paint("dim", line))),
   ].join("\n");
 }

@@ -5,7 +5,6 @@ import { testReportView } from "./report-view.ts";
 const sentence = "Expected to fire 2 times, but it fires from 30m to 40m, and notifies once.";
 const report: TestReport = {
   target: "production",
-  rules: [`The rules are those of release 2.36. ${sentence}`],
   alerts: [],
   tests: [
     {
@@ -21,7 +20,6 @@ const report: TestReport = {
     tilesPercent: 0,
     alertsWithoutTest: ["cart-errors", "checkout-errors", "payment-errors", "slow-payment-provider"],
     tilesWithoutAlert: [{ dashboard: "checkout", tile: "Duration of all requests in milliseconds" }],
-    unwatchableTiles: [{ dashboard: "checkout", tile: "Errors by route", kind: "table" }],
   },
   violations: [{ alert: "errors", message: `Too often. ${sentence}` }, { message: "Too few." }],
 };
@@ -34,10 +32,9 @@ test("lines break at spaces on a terminal, and nowhere else", async () => {
   expect(whole).toContain(
     "\nAlerts without a test: cart-errors, checkout-errors, payment-errors and 1 more\nTiles without an alert: checkout: ",
   );
-  // There is nothing to say about unit tests, and nothing to do about tiles that cannot have an alert.
+  // There is nothing to say about unit tests.
   const untested = await testReportView({ ...report, tests: [] }, true).text({ color: false, now: 0 });
   expect(untested).toContain("\n0% of the alerts have a test, and 0% of the tiles have an alert.\n");
-  expect(untested).not.toContain("Errors by route");
   expect(broken).toContain("✗ An outage of the payments fires within five\n  minutes after it begins\n");
   expect(broken.split("\n").filter((line) => line.length > 50)).toEqual([]);
   expect(broken.replaceAll(/\s+/g, " ")).toBe(whole.replaceAll(/\s+/g, " "));
@@ -71,5 +68,4 @@ test("Markdown has what the text has, without markup from names", async () => {
       `\n  - tests/errors.yaml:5:5: ${sentence}\n\n- **errors:** Too often. ${sentence}\n- Too few.\n`,
   );
   expect(markdown).toContain("\n\n**0 of 1 unit tests passed. 0% of the alerts have a test, ");
-  expect(markdown).toMatch(/\n\n<sub>The rules are those [^\n]*<\/sub>$/);
 });

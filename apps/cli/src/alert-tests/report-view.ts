@@ -56,7 +56,7 @@ export function testReportView(report: TestReport, utc: boolean): View {
 }
 
 function blocksOf(report: TestReport, utc: boolean): Block[] {
-  const { alerts, tests, coverage, violations, rules, from, to, target, slos = [], incidents = [] } = report;
+  const { alerts, tests, coverage, violations, from, to, target, slos = [], incidents = [] } = report;
   const zone = timeZone(utc);
   const failed = tests.filter(({ status }) => status === "failed");
   return [
@@ -101,7 +101,6 @@ function blocksOf(report: TestReport, utc: boolean): Block[] {
           : `${target}: ${zone.format(from)} to ${zone.format(to)} ${zone.name}`,
       ],
     },
-    { tone: "dim", lines: rules },
   ];
 }
 

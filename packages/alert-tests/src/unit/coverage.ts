@@ -1,4 +1,4 @@
-import { canHaveAlert, findUnevaluatedKind } from "@obstack/alerting";
+import { canHaveAlert } from "@obstack/alerting";
 import { outlineStack } from "@obstack/as-code/files";
 import type { StackObjects } from "@obstack/as-code";
 import type { ReplayedIncident } from "../incidents/judge-incident.ts";
@@ -10,8 +10,6 @@ export interface Coverage {
   readonly alertsWithoutTest: readonly string[];
   /** Tiles that an alert could watch. */
   readonly tilesWithoutAlert: readonly { readonly dashboard: string; readonly tile: string }[];
-  /** Tiles that cannot have an alert, which do not count, and their kind if it is known. */
-  readonly unwatchableTiles: readonly { readonly dashboard: string; readonly tile: string; readonly kind?: string }[];
   /** Share of alerts with a test, in percent, rounded down; 100 if there are no alerts. */
   readonly alertsPercent: number;
   /** Share of tiles with an alert, in percent, rounded down; 100 if there are no tiles. */
@@ -36,12 +34,6 @@ export function measureCoverage(
   return {
     alertsWithoutTest,
     tilesWithoutAlert,
-    unwatchableTiles: tiles
-      .filter(({ value }) => !canHaveAlert(value))
-      .map(({ dashboard, tile, value }) => {
-        const kind = findUnevaluatedKind(value);
-        return { dashboard, tile, ...(kind === undefined ? {} : { kind }) };
-      }),
     alertsPercent: percent(objects.alerts.length, alertsWithoutTest.length),
     tilesPercent: percent(charts.length, tilesWithoutAlert.length),
   };

@@ -101,7 +101,6 @@ export async function backtestAlerts(
     target,
     from: toIso(from),
     to: toIso(to),
-    rules,
     alerts: alerts.flatMap((alert) => results.get(alert) ?? []),
     ...(isInterrupted ? { isInterrupted: true as const } : {}),
   };
@@ -129,8 +128,3 @@ async function pointsOf(
   const load = (part: Range): Promise<WindowPoint[]> => queryRange(charts, query, part, options);
   return options.cache === undefined ? load(range) : options.cache.read(query, range, load);
 }
-
-/** The rules that a backtest follows, as sentences. The interface document does not specify how alerts are evaluated. */
-export const rules: readonly string[] = [
-  "Follows the rules measured on the current self-hosted release; older ones may differ. See `obstack help alert-rules`.",
-];

@@ -6,8 +6,6 @@ export interface BacktestReport {
   readonly from: string;
   /** End of the range. */
   readonly to: string;
-  /** The rules that the evaluation follows. */
-  readonly rules: readonly string[];
   readonly alerts: readonly TestedAlert[];
   /** Whether the backtest was interrupted, so that some alerts are not tested. */
   readonly isInterrupted?: true | undefined;
