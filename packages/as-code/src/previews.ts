@@ -1,5 +1,5 @@
 import { createSeededSource, previewDashboards, sourceOf } from "@obstack/charts";
-import type { DataClient, DataOptions, PointSource, Preview } from "@obstack/charts";
+import type { DataClient, DataOptions, Preview } from "@obstack/charts";
 import { defaultTarget } from "./files/settings.ts";
 import { offlineDashboards, plannedDashboards } from "./plan/planned-dashboards.ts";
 import type { PlannedApply } from "./plan/planned-apply.ts";
@@ -9,8 +9,6 @@ import { sourcesOf } from "./plan/resolve-stack.ts";
 export interface PreviewOptions extends DataOptions {
   /** Whether dashboards and tiles without changes get values, too. Default: false. */
   readonly isWhole?: boolean | undefined;
-  /** Source of the values, which can keep them for the next preview. Default: the client. */
-  readonly source?: PointSource | undefined;
 }
 
 /**
@@ -21,12 +19,12 @@ export interface PreviewOptions extends DataOptions {
  * @throws {TypeError} If the plan is a copy of the one that `plan` returned.
  */
 export async function previewPlan(plan: PlannedApply, client: DataClient, options: PreviewOptions): Promise<Preview> {
-  const { since, to = Date.now(), utc, isWhole = false, source = sourceOf(client, options) } = options;
+  const { since, to = Date.now(), utc, isWhole = false } = options;
   const { target } = plan;
   return previewDashboards(plannedDashboards(plan), {
     target,
     isWhole,
-    source,
+    source: sourceOf(client, options),
     sources: sourcesOf(plan),
     since,
     to,

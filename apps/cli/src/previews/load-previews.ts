@@ -1,6 +1,5 @@
 import { plan, planResult, review } from "@obstack/as-code";
 import { previewFiles, previewPlan } from "@obstack/as-code/previews";
-import { sourceOf } from "@obstack/charts";
 import type { Preview } from "@obstack/charts";
 import { queryOptions } from "../alert-tests/progress.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
@@ -34,8 +33,7 @@ export async function loadPreviews(
       const options = { target, prune, rebind, signal, unknownFields: "allow" } as const;
       const planned = review(await plan(folder, client, options), { only });
       unmatched.add(planned.unmatched);
-      const source = sourceOf(client, queryOptions(own));
-      const preview = await previewPlan(planned, client, { ...range, source });
+      const preview = await previewPlan(planned, client, { ...range, ...queryOptions(own) });
       signal.throwIfAborted();
       own.progress.clear();
       drawn.set(name, preview);

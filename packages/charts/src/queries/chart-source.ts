@@ -1,12 +1,11 @@
 import {
   createEvaluatedReader,
   createEventCounter,
-  keyOfSource,
   loadCounts,
   queryRange,
   runSeries,
 } from "@obstack/alerting/backtest";
-import type { ChartQueries, CountedSlo, Evaluated, EventCounter, LoadedCounts } from "@obstack/alerting/backtest";
+import type { ChartQueries, Evaluated, EventCounter } from "@obstack/alerting/backtest";
 import type { WindowPoint } from "@obstack/alerting";
 import { canCombine, findWholeGranularity } from "@obstack/core/charts";
 import { chartLimits } from "@obstack/selfhosted";
@@ -27,24 +26,10 @@ export interface ChartSourceOptions {
  * @throws {ObstackError} When loading, if the server cannot be reached or denies access.
  */
 export function createChartSource(charts: ChartQueries, options: ChartSourceOptions = {}): PointSource {
-  let known = new Map<string, SeriesPoints>();
-  let evaluated = new Map<string, Promise<Evaluated | undefined>>();
-  const counted = new Map<string, LoadedCounts>();
-  let countedUntil = 0;
   let counter: EventCounter | undefined;
-  /** First events by source. They are not requested again when the range moves on. */
-  const firsts = new Map<string, number>();
   return {
     async load(needs) {
-      const chosen = chooseForms(needs);
-      const forms = needs.map(chosen);
-      const keys = new Set(forms.map(needKey));
-      // Values of earlier ranges would pile up.
-      known = new Map([...known].filter(([key]) => keys.has(key)));
-      evaluated = new Map();
-      counter = undefined;
-      const loaded = known;
-      const missing = forms.filter((need) => !loaded.has(needKey(need)));
+      const loaded = new Map<string, SeriesPoints>();
       const run = async (pack: readonly SeriesNeed[]): Promise<void> => {
         const points = await queryPack(charts, pack, options);
         for (const [index, need] of pack.entries())
@@ -55,37 +40,19 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
       };
       const onFailure = (need: SeriesNeed, reason: string): void =>
         void loaded.set(needKey(need), { reason: `${reason}.` });
-      await runSeries(missing, { keyOf: requestKey, run, onFailure, onProgress: options.onProgress }, options.signal);
-      return (need) => {
-        const form = chosen(need);
-        const found = loaded.get(needKey(form)) ?? { reason: "The request was interrupted." };
-        if (!need.isWhole || form.isWhole || !("points" in found)) return found;
-        return { points: toWhole(need.request, found.points) };
-      };
+      await runSeries(needs, { keyOf: requestKey, run, onFailure, onProgress: options.onProgress }, options.signal);
+      return (need) => loaded.get(needKey(need)) ?? { reason: "The request was interrupted." };
     },
     async count(slos, range) {
-      if (range.to !== countedUntil) counted.clear();
-      countedUntil = range.to;
-      const keyOf = ({ sourceId, filters, object }: CountedSlo): string =>
-        JSON.stringify([range, sourceId, filters, object.slo.exclude]);
-      const missing = new Map(slos.filter((slo) => !counted.has(keyOf(slo))).map((slo) => [keyOf(slo), slo]));
-      for (const [slo, counts] of await loadCounts([...missing.values()], charts, { ...options, range }))
-        counted.set(keyOf(slo), counts);
-      return (slo) => counted.get(keyOf(slo)) ?? { status: "query-failed", reason: "The request was interrupted" };
+      const counts = await loadCounts(slos, charts, { ...options, range });
+      return (slo) => counts.get(slo) ?? { status: "query-failed", reason: "The request was interrupted" };
     },
-    async firstEventOf(source, range) {
+    firstEventOf(source, range) {
       counter ??= createEventCounter(charts, range, options);
-      const first = firsts.get(keyOfSource(source)) ?? (await counter.firstOf(source));
-      if (first !== undefined) firsts.set(keyOfSource(source), first);
-      return first;
+      return counter.firstOf(source);
     },
-    evaluate(drawing, points, range) {
-      const { granularity, width } = range;
-      const key = JSON.stringify([drawing, range]);
-      const found = evaluated.get(key) ?? evaluate(charts, { drawing, granularity, width }, points, options.signal);
-      evaluated.set(key, found);
-      return found;
-    },
+    evaluate: (drawing, points, { granularity, width }) =>
+      evaluate(charts, { drawing, granularity, width }, points, options.signal),
   };
 }
 
@@ -135,24 +102,7 @@ function valuesOf({ request, isWhole }: SeriesNeed, points: readonly WindowPoint
     : { reason: "The server returned several values for this time range." };
 }
 
-/** Returns the buckets and the columns by which a series is grouped, as text. Only equal ones fit in one request: its points have one `group`. */
-function groupKey({ request, range }: SeriesNeed): string {
-  return JSON.stringify([range, request.groupBy ?? []]);
-}
-
-/** Returns what series in one request have in common. */
-function requestKey(need: SeriesNeed): string {
-  return `${need.isWhole} ${groupKey(need)}`;
-}
-
-/**
- * Returns the form in which each value is requested: the value of a whole range is computed from buckets if that is exact and a request for
- * buckets is compatible.
- */
-function chooseForms(needs: readonly SeriesNeed[]): (need: SeriesNeed) => SeriesNeed {
-  const inBuckets = new Set(needs.filter(({ isWhole }) => !isWhole).map(groupKey));
-  return (need) =>
-    need.isWhole && canCombine({ series: [need.request] }) && inBuckets.has(groupKey(need))
-      ? { ...need, isWhole: false }
-      : need;
+/** Returns what series in one request have in common: their buckets, and the columns by which they are grouped, because its points have one `group`. */
+function requestKey({ request, range, isWhole }: SeriesNeed): string {
+  return JSON.stringify([isWhole, range, request.groupBy ?? []]);
 }

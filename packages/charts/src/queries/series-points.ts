@@ -21,13 +21,13 @@ export interface SeriesNeed {
 /** Where the values of series come from. */
 export interface PointSource {
   /**
-   * Loads the values of series. Values that the last call loaded are not requested again.
+   * Loads the values of series, each once.
    *
    * @returns A function that returns the values of each of them.
    */
   load(needs: readonly SeriesNeed[]): Promise<(need: SeriesNeed) => SeriesPoints>;
   /**
-   * Loads the events of SLOs. Events that were loaded before are not requested again.
+   * Loads the events of SLOs.
    *
    * @returns A function that returns those of each SLO, or why they are unknown, without a period.
    */
@@ -38,7 +38,7 @@ export interface PointSource {
    * @returns Undefined if the run was interrupted.
    */
   evaluate(drawing: Drawing, points: readonly WindowPoint[], range: BucketedRange): Promise<Evaluated | undefined>;
-  /** Returns the time of the first event of a source, if it is known. */
+  /** Returns the time of the first event of a source, if it is known. All calls have the same range. */
   firstEventOf(source: CountedSource, range: Range): Promise<number | undefined>;
   /** Reads rows of searches. Absent if they cannot be read. */
   readonly rows?: RowReader | undefined;
