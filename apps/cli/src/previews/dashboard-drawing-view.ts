@@ -26,8 +26,8 @@ export function dashboardData({ name, tiles, range, isSeeded }: DashboardDrawing
     from: toIso(range.startTime),
     to: toIso(range.endTime),
     isSeeded: isSeeded || undefined,
-    tiles: tiles.map(({ name: title, x, y, w, h, change, moved, alerts, content }) => {
-      return { name: title, x, y, w, h, change, moved, alerts, ...contentData(content) };
+    tiles: tiles.map(({ name: title, x, y, w, h, change, alerts, content }) => {
+      return { name: title, x, y, w, h, change, alerts, ...contentData(content) };
     }),
   };
 }

@@ -3,7 +3,6 @@ import { readNumber } from "@obstack/core";
 import { drawDashboards } from "../dashboards/draw-dashboards.ts";
 import type { DashboardVersion, DrawOptions, TileVersion } from "../dashboards/draw-dashboards.ts";
 import type { DashboardDrawing, TileChange } from "../model/drawing.ts";
-import { sameScales } from "./same-scales.ts";
 
 /** A change that is drawn, and that an apply skips. */
 export interface SkippedDrawing {
@@ -85,7 +84,7 @@ export async function previewDashboards(
   const drawn = await drawDashboards(versions, options);
   const drawings = new Map(versions.map((version, index) => [version, drawn[index]]));
   const dashboards = compared.map(({ before, after, ...dashboard }): PreviewedDashboard => {
-    return { ...dashboard, ...sameScales(before && drawings.get(before), after && drawings.get(after)) };
+    return { ...dashboard, before: before && drawings.get(before), after: after && drawings.get(after) };
   });
   return {
     target,
@@ -134,11 +133,10 @@ function compareVersions(
     name: version.name,
     tiles: version.tiles.map((tile) => {
       const other = others.get(tile.id ?? "");
-      const compared = other && (others === next ? compare(tile, other) : compare(other, tile));
-      const { change, moved } = compared ?? { change: missing };
-      const isDrawn = isWhole || (change !== undefined && moved === undefined);
+      const change = other === undefined ? missing : compare(tile, other);
+      const isDrawn = isWhole || (change !== undefined && change !== "moved");
       const alerts = changedFirst(tile.alerts, other?.alerts ?? []);
-      return { ...tile, alerts, change, ...(isDrawn ? { moved } : { note: moved ?? "No changes." }) };
+      return { ...tile, alerts, change, ...(isDrawn ? {} : { note: change === "moved" ? "Moved." : "No changes." }) };
     }),
   });
   const was = before && toDraw(before, next, "removed");
@@ -174,26 +172,14 @@ function thresholdsOf(tile: TileVersion | undefined): number[] {
   return all.filter((value) => value !== undefined);
 }
 
-function compare(from: TileVersion, to: TileVersion): Pick<TileVersion, "change" | "moved"> {
-  const isSame = isDeepStrictEqual(contentOf(from), contentOf(to)) && isDeepStrictEqual(from.alerts, to.alerts);
-  if (!isSame) return { change: "changed" };
-  const [was, will] = [positionOf(from), positionOf(to)];
-  const axes = (["column", "row"] as const).filter((axis) => was[axis] !== will[axis]);
-  const placeOf = (position: typeof was): string => axes.map((axis) => `${axis} ${position[axis]}`).join(", ");
-  const [only] = axes.length === 1 ? axes : [];
-  const moved = [
-    ...(axes.length === 0 ? [] : [`Moved from ${placeOf(was)} to ${only === undefined ? placeOf(will) : will[only]}.`]),
-    ...(was.size === will.size ? [] : [`Resized from ${was.size} to ${will.size}.`]),
-  ];
-  return moved.length === 0 ? {} : { change: "moved", moved: moved.join(" ") };
+function compare(one: TileVersion, other: TileVersion): TileChange | undefined {
+  const isSame = isDeepStrictEqual(contentOf(one), contentOf(other)) && isDeepStrictEqual(one.alerts, other.alerts);
+  if (!isSame) return "changed";
+  return isDeepStrictEqual(positionOf(one), positionOf(other)) ? undefined : "moved";
 }
 
-/** Returns the position for a text: pictures whose tiles are below each other do not show it. */
-function positionOf({ fields }: TileVersion): { readonly column: number; readonly row: number; readonly size: string } {
-  const [column = 0, row = 0, w, h] = Object.entries(positions).map(
-    ([name, fallback]) => readNumber(fields[name]) ?? fallback,
-  );
-  return { column, row, size: `${w} × ${h}` };
+function positionOf({ fields }: TileVersion): number[] {
+  return Object.entries(positions).map(([name, fallback]) => readNumber(fields[name]) ?? fallback);
 }
 
 function contentOf({ fields }: TileVersion): object {

@@ -35,7 +35,7 @@ export interface DashboardVersion {
 }
 
 /** A tile with identifiers instead of names, and the records of the alerts on it. */
-export interface TileVersion extends Pick<TileDrawing, "change" | "moved"> {
+export interface TileVersion extends Pick<TileDrawing, "change"> {
   /** Identifier; absent for a tile that does not exist yet. */
   readonly id?: string | undefined;
   /** The tile, with `series` or `config`. */
@@ -101,10 +101,10 @@ export async function drawDashboards(
   const drawn = read.map(async ({ name, tiles, slos }) => {
     const shown = await Promise.all(
       tiles.map(async ({ tile, content: asks, range }): Promise<TileDrawing> => {
-        const { id, fields, alerts, change, moved } = tile;
+        const { id, fields, alerts, change } = tile;
         const values = { source, valuesOf, range, from: to - since, to };
         const content = await drawContent(tile, contentOfSlo(tile, slos, counts, end) ?? asks, values);
-        return { id, ...tileFrame(fields, alerts, to), content, change, moved };
+        return { id, ...tileFrame(fields, alerts, to), content, change };
       }),
     );
     const all = [...shown, ...drawBurnDowns(shown, slos, counts, end)];

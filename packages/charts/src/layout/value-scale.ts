@@ -7,8 +7,6 @@ export interface ValueScale {
   readonly bottom: number;
   readonly top: number;
   readonly ticks: readonly number[];
-  /** Whether it is the same in charts that are compared, and remains as it is. Default: false. */
-  readonly isFixed?: true;
 }
 
 /** What charts say whose scale does not start at 0. A terminal may round its start further. */
@@ -20,19 +18,9 @@ const nearWhole = 0.9;
 /** Part of 100 that these scales show at least: labels have no more digits. */
 const leastPart = 1e-6;
 
-/** Ticks of charts that are compared, about: a number for which there is room in all of them. */
-export const comparedTicks = 3;
-
 /** Creates the scale of a chart's values and thresholds, with about `count` ticks. */
-export function valueScale(
-  chart: Pick<TimeChart, "display" | "series" | "marks" | "unit" | "valueRange">,
-  count: number,
-): ValueScale {
-  const { series, valueRange } = chart;
-  if (valueRange !== undefined) {
-    const [bottom, top] = valueRange;
-    return { bottom, top, ticks: ticks(bottom, top, comparedTicks), isFixed: true };
-  }
+export function valueScale(chart: Pick<TimeChart, "display" | "series" | "marks" | "unit">, count: number): ValueScale {
+  const { series } = chart;
   const drawn = chart.display === "stacked" ? [stackTotals(series)] : series.map(({ values }) => values);
   const values = drawn.flatMap((column) => column.filter((value) => value !== null));
   const limit =

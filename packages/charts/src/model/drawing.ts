@@ -27,8 +27,6 @@ export interface TileDrawing {
   readonly content: TileContent;
   /** What a plan does to the tile. Default: nothing. */
   readonly change?: TileChange | undefined;
-  /** Where a tile with values was and is, as a sentence. Default: it did not move. */
-  readonly moved?: string | undefined;
   /** States of the alerts on the tile. Default: none. */
   readonly alerts?: readonly { readonly name: string; readonly state: AlertState }[] | undefined;
 }
@@ -107,8 +105,6 @@ export interface TimeChart {
   /** Number of series that are left out because their values are lower. Default: 0. */
   readonly omitted?: number | undefined;
   readonly unit?: Unit | undefined;
-  /** The lowest and the highest value of the scale, for charts that are compared. Default: those of the values and thresholds, rounded. */
-  readonly valueRange?: readonly [lowest: number, highest: number] | undefined;
   /** Time from which buckets are still open, so that their values will change. Default: all are complete. */
   readonly openFrom?: number | undefined;
   readonly marks?: Marks | undefined;

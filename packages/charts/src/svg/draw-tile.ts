@@ -60,9 +60,7 @@ export function drawTile(pen: Pen, tile: TileDrawing, box: Box, options: TimeCha
     more: tile.change === "removed" ? { "text-decoration": "line-through" } : {},
   });
   const alertLine = drawAlerts(pen, alerts, left + padding, top + padding + 20, width - 2 * padding);
-  const captionTop = top + padding + (alerts.length === 0 ? 24 : 44);
-  const caption = fitText(tile.moved ?? "", width - 2 * padding, top + height - padding - captionTop);
-  const header = captionTop - top - padding + caption.length * textLine;
+  const header = alerts.length === 0 ? 24 : 44;
   const inner = {
     left: left + padding,
     top: top + padding + header,
@@ -77,7 +75,6 @@ export function drawTile(pen: Pen, tile: TileDrawing, box: Box, options: TimeCha
     title,
     chip,
     alertLine,
-    ...caption.map((line, index) => pen.label(left + padding, captionTop + 9 + index * textLine, line)),
     tile.change === "removed" ? pen.element("g", { opacity: 0.55 }, content) : content,
   );
 }

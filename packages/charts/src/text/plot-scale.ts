@@ -24,8 +24,7 @@ export interface PlotScale {
  */
 export function createPlotScale(scale: ValueScale, rows: number, hasAxis: boolean): PlotScale {
   const isShort = rows < minRowsForTicks;
-  const { bottom, top, ticks } =
-    isShort || scale.isFixed || isEven(scale, rows) ? scale : fitScale(scale, rows, rowsPerTick);
+  const { bottom, top, ticks } = isShort || isEven(scale, rows) ? scale : fitScale(scale, rows, rowsPerTick);
   const toLevel = (value: number, steps: number): number => Math.round(((value - bottom) / (top - bottom)) * steps);
   const toRow = (value: number): number => rows - Math.ceil(toLevel(value, rows * 4) / 4);
   // Without an axis, a short plot has its lowest label in its last row. In others, it would be nearer to the next one than they are to each other.

@@ -101,14 +101,11 @@ function stateWords(alerts: NonNullable<TileDrawing["alerts"]>): Line {
   return counted.flatMap((span, index) => (index === 0 ? [span] : [{ text: ", " }, span]));
 }
 
-/** Draws the content of a tile below where it moved, exactly as large as its room. */
-function tileContent({ content, moved }: TileDrawing, size: TileSize): readonly Line[] {
+/** Draws the content of a tile, exactly as large as its room. */
+function tileContent({ content }: TileDrawing, size: TileSize): readonly Line[] {
   const { width, height } = size;
   if (width <= 0 || height <= 0) return fitLines([], Math.max(0, width), height);
-  const caption = moved === undefined ? [] : noteLines(moved, width);
-  return drawOrNote(content, (one) =>
-    fitLines([...caption, ...linesOf(one, { ...size, height: height - caption.length })], width, height),
-  );
+  return drawOrNote(content, (one) => fitLines(linesOf(one, size), width, height));
 }
 
 function linesOf(content: TileContent, size: TileSize): readonly Line[] {
