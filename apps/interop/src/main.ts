@@ -1,64 +1,32 @@
 // Usage: npm run task -- interop [folder …], for example `npm run task -- interop go typescript`
-// Generates clients in each language whose toolchain is installed, compiles them, and runs the same scenario against the mocks and an emulator.
+// Generates clients in each language whose toolchain is installed, compiles them, and runs the same scenario against mocks and an emulator.
 // Writes the results into the guide "Generators". `recipes` runs the recipes for containers. Default: everything.
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { mkdirSync, readFileSync, writeFileSync, existsSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { execFileSync } from "node:child_process";
-import { execute, isInstalled } from "./execute.ts";
+import { execute, isInstalled, runSteps } from "./execute.ts";
 import { languages } from "./languages.ts";
 import type { Command, Language } from "./languages.ts";
-import { runOnEmulator, runOnMocks } from "./run-scenario.ts";
+import { checkScenario } from "./run-scenario.ts";
 import type { RunScenario } from "./run-scenario.ts";
 import { runRecipes } from "./run-recipes.ts";
 
 const guide = new URL("../../docs/src/content/docs/concepts/generators.md", import.meta.url);
 
-const head = `---
-title: Generators
-description: What clients generated from the OpenAPI specs can do, and which generators were tried.
----
-
-\`npm run task -- interop\` generates and compiles these clients of both deployments, runs the same scenario with each against mocks and against an emulator that
-behaves like current servers, and writes this table. A generator is listed only if it passes, which includes that every dashboard and alert of the
-emulator is written back, and that no update adds a field.
-
-- **Bundle**: OpenAPI 3.1, 3.0, or the plain form of 3.0.
-- **Keeps unknown fields**: a dashboard that is read, changed and written back keeps the fields that the specs do not list, at every level. If
-  not, do not update records with this client, or send JSON that you read yourself.
-- **Types failures**: the client has a type for the JSON body of a failure. If not, failures have a status and a text.
-
-| Generator | Version | Bundle | Keeps unknown fields | Types failures |
-| --- | --- | --- | --- | --- |
-`;
-
-/** Generators that are not part of the check. */
-const tail = `
-## Tried once
-
-The run does not check these generators. Their clients of both deployments compiled, but were not run, with these versions:
-
-| Generator | Version | Bundle | Note |
-| --- | --- | --- | --- |
-| openapi-generator (java, native) | 7.25.0 | plain | |
-| openapi-generator (go) | 7.25.0 | 3.0 | |
-| openapi-generator (typescript-fetch) | 7.25.0 | plain | |
-| progenitor (Rust) | 0.15.1 | plain | |
-| datamodel-code-generator (Python) | 0.89.0 | 3.1 | Models only |
-| orval (TypeScript) | 7.13 | 3.0, 3.1 | Not plain, whose statuses \`4XX\` it writes as numbers |
-| Kubb (TypeScript) | 4.39 | 3.0, plain | Not 3.1 of the self-hosted deployment: \`ChartSeriesPoint\` gets two index signatures (TS2374) |
-| openapi-typescript | 7 | 3.1 | Needs TypeScript 5: run it with \`npx\`, and keep its output |
-`;
-
-/** Writes the rows of generators that passed into the page, and keeps the rows of generators that did not run. */
-function writeMatrix(run: readonly Language[]): void {
-  const before = existsSync(guide) ? readFileSync(guide, "utf8").split("\n") : [];
+/** Writes the rows of generators that passed into the guide, and keeps the rows of generators that did not run. */
+function writeRows(run: readonly Language[]): void {
+  const page = readFileSync(guide, "utf8");
   const rows = languages.flatMap((language) => {
     if (run.includes(language)) return rowOf(language);
-    return before.find((line) => line.startsWith(`| ${language.generator} `)) ?? [];
+    return page.split("\n").find((line) => line.startsWith(`| ${language.generator} `)) ?? [];
   });
-  writeFileSync(guide, `${head}${rows.map((row) => `${row}\n`).join("")}${tail}`);
+  const table = /(?<=^\| Generator .* Types failures \|\n\|.*\n)(?:\|.*\n)*/m;
+  writeFileSync(
+    guide,
+    page.replace(table, () => rows.map((row) => `${row}\n`).join("")),
+  );
   // Aligns the columns of the table. In the path because pnpm runs this script.
   execFileSync("oxfmt", ["--write", fileURLToPath(guide)], { shell: process.platform === "win32" });
 }
@@ -91,7 +59,7 @@ if (isSelected("recipes")) {
   const success = "compiled, and run with the packaged emulator as a process";
   for await (const { folder, ...outcome } of runRecipes()) report(`recipe for containers, ${folder}`, outcome, success);
 }
-writeMatrix(passed);
+writeRows(passed);
 console.log(`\n${results.passed} passed, ${results.failed} failed, ${results.skipped} skipped`);
 process.exitCode = results.failed === 0 ? 0 : 1;
 
@@ -118,20 +86,15 @@ function report(
 async function runLanguage(language: Language): Promise<string | undefined> {
   const { folder, steps, scenario, example } = language;
   if (example !== undefined) writeExample(folder, example);
-  for (const step of steps) {
-    const { code, output } = await execute(pathOf(folder), step);
-    if (code !== 0) return `\`${step.join(" ")}\` failed with exit code ${code}\n${output}`;
-  }
+  const failure = await runSteps(pathOf(folder), steps);
+  if (failure !== undefined) return failure;
   const createRun =
     (command: Command): RunScenario =>
     async (environment) => {
       const { code, output } = await execute(pathOf(folder), command, environment);
       return { code, output: stripVTControlCharacters(output).trim() };
     };
-  const onMocks = await runOnMocks(scenario, createRun(scenario.run), example && createRun(example.run));
-  if (onMocks !== undefined) return `with the mocks: ${onMocks}`;
-  const onEmulator = await runOnEmulator(scenario, createRun(scenario.run));
-  return onEmulator && `with the emulator: ${onEmulator}`;
+  return checkScenario(scenario, createRun(scenario.run), example && createRun(example.run));
 }
 
 /** Returns the path of a folder of this package. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { execFileSync, spawn } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { findFreePort, packPackages } from "@obstack/testing";
-import { execute, isInstalled } from "./execute.ts";
+import { execute, isInstalled, runSteps } from "./execute.ts";
 import type { Command } from "./languages.ts";
 
 interface Recipe {
@@ -81,10 +81,8 @@ async function runRecipe({ folder, steps, run }: Recipe, url: string, otherUrl: 
   const copy = mkdtempSync(join(tmpdir(), "obstack-recipe-"));
   try {
     cpSync(join(examples, folder), copy, { recursive: true });
-    for (const step of steps) {
-      const { code, output } = await execute(copy, step);
-      if (code !== 0) return `\`${step.join(" ")}\` failed with exit code ${code}\n${output}`;
-    }
+    const failure = await runSteps(copy, steps);
+    if (failure !== undefined) return failure;
     const passed = await execute(copy, run, { EMULATOR_URL: url });
     if (passed.code !== 0) return `\`${run.join(" ")}\` failed with exit code ${passed.code}\n${passed.output}`;
     // Tests that never call the emulator would pass here as well.

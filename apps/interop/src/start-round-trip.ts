@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { startServer } from "@obstack/testing";
+import type { ReceivedRequest } from "@obstack/testing";
 
 type Json = string | number | boolean | null | readonly Json[] | JsonRecord;
 type JsonRecord = { readonly [name: string]: Json };
@@ -75,28 +75,34 @@ export interface RoundTripServer extends AsyncDisposable {
  * Starts a server on loopback that has a dashboard and an alert with unknown fields, and those of another server, to which it sends their
  * updates. Reading one alert fails with JSON.
  *
- * @param baseUrl The other server. Default: none.
+ * @param baseUrl The other server.
  */
-export async function startRoundTrip(envelope: "data" | "result", baseUrl?: string): Promise<RoundTripServer> {
+export async function startRoundTrip(envelope: "data" | "result", baseUrl: string): Promise<RoundTripServer> {
   const records = new Map<string, Stored>();
   const updated = new Set<string>();
   const lost: string[] = [];
   const others: string[] = [];
+  const status = { status: 200, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001" };
+  const inEnvelope = (value: Json): Response =>
+    Response.json({ ...(envelope === "result" && status), [envelope]: value });
+  const failure =
+    envelope === "data" ? { message: "Invalid id" } : { ...status, status: 400, error: "BAD_REQUEST: invalid id" };
 
-  async function respond(method: string, path: string, authorization: string, body: string): Promise<Response> {
-    const [, kind = "", id = ""] = /\/(dashboards|alerts)(?:\/(\w+))?/.exec(path) ?? [];
+  async function respond({ method, url, headers, body }: ReceivedRequest): Promise<Response> {
+    const [, kind = "", id = ""] = /\/(dashboards|alerts)(?:\/(\w+))?/.exec(url) ?? [];
+    const { authorization = "" } = headers;
     const forward = async (): Promise<Response> =>
-      fetch(`${baseUrl}${path}`, {
+      fetch(`${baseUrl}${url}`, {
         method,
         headers: { authorization, "content-type": "application/json" },
         ...(method === "PUT" && { body }),
       });
-    if (method === "GET" && id !== "") return failure();
+    if (method === "GET" && id !== "") return Response.json(failure, { status: 400 });
     if (method === "GET") {
-      const listed = baseUrl === undefined ? {} : ((await (await forward()).json()) as Record<string, Stored[]>);
+      const listed = (await (await forward()).json()) as Record<string, Stored[]>;
       const list = [...(listed[envelope] ?? []), ...(unlisted[kind] === undefined ? [] : [unlisted[kind]])];
       for (const record of list) records.set(record.id, record);
-      return Response.json(inEnvelope(list));
+      return inEnvelope(list);
     }
     const record = records.get(id) ?? { id, name: "unknown" };
     const request = JSON.parse(body) as JsonRecord;
@@ -108,7 +114,7 @@ export async function startRoundTrip(envelope: "data" | "result", baseUrl?: stri
       ...missing.filter((field) => !isUnlisted.test(field)).map((field) => `an update lost ${field} of "${name}"`),
       ...[...findAdded(record, request)].map((field) => `an update added ${field} to "${name}"`),
     );
-    if (unlisted[kind]?.id === id) return Response.json(inEnvelope(record));
+    if (unlisted[kind]?.id === id) return inEnvelope(record);
     const response = await forward();
     // A server can need what an update lost.
     if (!response.ok && missing.length === 0)
@@ -116,44 +122,22 @@ export async function startRoundTrip(envelope: "data" | "result", baseUrl?: stri
     return response;
   }
 
-  const inEnvelope = (value: Json): object => ({
-    ...(envelope === "result" && { status: 200, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001" }),
-    [envelope]: value,
+  const server = await startServer((response, request) => {
+    respond(request)
+      .then(async (found) => {
+        response.writeHead(found.status, { "content-type": found.headers.get("content-type") ?? "text/plain" });
+        response.end(await found.text());
+      })
+      .catch((error: unknown) => response.writeHead(599).end(String(error)));
   });
-  const failure = (): Response =>
-    Response.json(
-      envelope === "data"
-        ? { message: "Invalid id" }
-        : { status: 400, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001", error: "BAD_REQUEST: invalid id" },
-      { status: 400 },
-    );
-
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const { method = "", url = "", headers } = request;
-      respond(method, url, headers.authorization ?? "", Buffer.concat(chunks).toString())
-        .then(async (found) => {
-          response.writeHead(found.status, { "content-type": found.headers.get("content-type") ?? "text/plain" });
-          response.end(await found.text());
-        })
-        .catch((error: unknown) => response.writeHead(599).end(String(error)));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.baseUrl,
     problems: () => {
       const missing = [...records].flatMap(([id, { name }]) => (updated.has(id) ? [] : [`"${name}" was not updated`]));
-      if (records.size < 2) missing.push("the dashboards and alerts were not listed");
+      if (records.size < 3) missing.push("the dashboards and alerts were not listed");
       return { lost, others: [...others, ...missing] };
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 

@@ -1,9 +1,11 @@
 // Sends generated requests to the emulator with Schemathesis, which compares each response with the spec.
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
+import { runProcess } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 
 const folder = fileURLToPath(new URL("../schemathesis/", import.meta.url));
@@ -38,9 +40,9 @@ describe.runIf(isInstalled)("Schemathesis finds no difference between the emulat
     ["hosted.v1", "coverage", [...notEnumerable, "createPipe"]],
   ] as const)("%s, %s", { timeout: 3_600_000 }, async (document, phases, excluded) => {
     await using emulator = await startEmulator({ behavior: "documented", seed: "examples" });
-    const { code, output } = await runSchemathesis(emulator, document, phases, excluded);
-    expect(code, output).toBe(0);
-    expect(output).toMatch(/[1-9]\d* generated/);
+    const { code, stdout, stderr } = await runSchemathesis(emulator, document, phases, excluded);
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toMatch(/[1-9]\d* generated/);
   });
 });
 
@@ -49,7 +51,7 @@ async function runSchemathesis(
   document: "selfhosted.v2" | "hosted.v1",
   phases: string,
   excluded: readonly string[],
-): Promise<{ code: number | null; output: string }> {
+): Promise<ProcessResult> {
   const [url, authorization] =
     document === "hosted.v1"
       ? [hosted.baseUrl, `Basic ${btoa(`${hosted.keyId}:${hosted.keySecret}`)}`]
@@ -58,32 +60,21 @@ async function runSchemathesis(
   const { organizationId, serviceId } = hosted;
   const parameters = `[parameters]\norganizationId = "${organizationId}"\nserviceId = "${serviceId}"\n`;
   writeFileSync(`${folder}.venv/parameters.toml`, parameters);
-  const child = spawn(
-    ".venv/bin/schemathesis",
-    [
-      "--config-file=.venv/parameters.toml",
-      "run",
-      fileURLToPath(import.meta.resolve(`@obstack/openapi/${document}.json`)),
-      `--url=${url}`,
-      `--header=Authorization: ${authorization}`,
-      `--phases=${phases}`,
-      `--exclude-checks=${Object.keys(excludedChecks).join(",")}`,
-      ...excluded.map((operationId) => `--exclude-operation-id=${operationId}`),
-      "--max-examples=5",
-      // The emulator shares the machine with other tests.
-      "--request-timeout=900",
-      "--seed=1",
-      "--generation-database=none",
-      "--no-color",
-    ],
-    { cwd: folder, stdio: ["ignore", "pipe", "pipe"] },
-  );
-  let output = "";
-  const collect = (chunk: Buffer): void => void (output += chunk.toString());
-  child.stdout.on("data", collect);
-  child.stderr.on("data", collect);
-  return await new Promise((resolve) => {
-    child.once("error", (error) => resolve({ code: null, output: error.message }));
-    child.once("close", (code) => resolve({ code, output }));
-  });
+  const argv = [
+    "--config-file=.venv/parameters.toml",
+    "run",
+    fileURLToPath(import.meta.resolve(`@obstack/openapi/${document}.json`)),
+    `--url=${url}`,
+    `--header=Authorization: ${authorization}`,
+    `--phases=${phases}`,
+    `--exclude-checks=${Object.keys(excludedChecks).join(",")}`,
+    ...excluded.map((operationId) => `--exclude-operation-id=${operationId}`),
+    "--max-examples=5",
+    // The emulator shares the machine with other tests.
+    "--request-timeout=900",
+    "--seed=1",
+    "--generation-database=none",
+    "--no-color",
+  ];
+  return runProcess(".venv/bin/schemathesis", argv, { folder, timeout: 3_600_000 });
 }
