@@ -1,88 +1,17 @@
-// Layers of the project and of its packages, lowest first. A file may import from its own layer and from lower ones.
+// How the packages of the project, and the folders and files in them, may import each other.
 
-/** Packages by folder. Imports by package name resolve to these folders once the packages are built. */
-const workspace = {
-  tools: "^tools/",
-  core: "^packages/core/",
-  clients: "^packages/(hosted|selfhosted)/",
-  alerting: "^packages/alerting/",
-  charts: "^packages/charts/",
-  emulator: "^packages/emulator/",
-  asCode: "^packages/as-code/",
-  alertTests: "^packages/alert-tests/",
-  mcp: "^packages/mcp/",
-  apps: "^apps/",
-};
-
-/** Folders in `src/` of each package. Files directly in `src/` are above them. */
-const folders = {
-  "packages/core": [
-    "json",
-    "specification",
-    "generated",
-    "secret",
-    "errors",
-    "wait",
-    "input",
-    "fetch",
-    "envelope",
-    "client",
-    "stack",
-    "alerts",
-    "rules",
-  ],
-  "packages/alerting": ["evaluate", "queries", "backtest", "slo", "checkup"],
-  "packages/charts": ["model", "layout", "(text|svg|tiles)", "queries", "dashboards", "compare"],
-  "packages/as-code": [
-    "json",
-    "names",
-    "errors",
-    "generated",
-    "(values|generators)",
-    "files",
-    "model",
-    "slo",
-    "state",
-    "plan",
-    "undo",
-    "(apply|export|git|web-ui)",
-    "render",
-    "fleet",
-  ],
-  "packages/alert-tests": ["errors[.]ts", "backtest", "(slos|unit|limits|incidents|render|checkup)"],
-  "packages/mcp": ["tools", "server"],
-  "packages/emulator": [
-    "specification",
-    "store",
-    "telemetry",
-    "alerts",
-    "faults",
-    "http",
-    "operations",
-    "server-releases",
-    "deployments",
-    "(admin|web)",
-  ],
-  "apps/action": ["inputs", "report", "obstack", "stack", "github", "commands"],
-  "apps/cli": [
-    "environment",
-    "context[.]ts",
-    "terminal",
-    "errors",
-    "input",
-    "output",
-    "profiles",
-    "proxy",
-    "connection",
-    "names",
-    "(alert-tests|as-code|charts|doctor|emulator|keys|previews)",
-    "builders",
-    "resources",
-    "agent",
-    "commands",
-    "help",
-  ],
-};
+/** Packages by folder, lowest first. Imports by package name resolve to these folders once the packages are built. */
+const layers = [
+  "^packages/core/",
+  "^packages/(hosted|selfhosted)/",
+  "^packages/alerting/",
+  "^packages/charts/",
+  "^packages/emulator/",
+  "^packages/as-code/",
+  "^packages/alert-tests/",
+  "^packages/mcp/",
+  "^apps/",
+];
 
 export default {
   forbidden: [
@@ -107,13 +36,20 @@ export default {
       from: { path: "^packages/(hosted|selfhosted|emulator)/src/", pathNot: "[.]test[.]ts$" },
       to: { path: "^packages/(hosted|selfhosted|emulator)/", pathNot: "^packages/$1/" },
     },
-    ...forbidUpwardImports("workspace", Object.values(workspace).slice(1)),
-    ...Object.entries(folders).flatMap(([name, layers]) =>
-      forbidUpwardImports(name, [
-        ...layers.map((layer) => `^${name}/src/${layer.endsWith("ts") && layer.includes(".") ? layer : `${layer}/`}`),
-        `^${name}/src/(?!context[.]ts|errors[.]ts|command-process[.]ts)[^/]+$`,
-      ]),
-    ),
+    {
+      name: "folders-have-one-direction",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^(?:apps|packages)/[^/]+/src/" },
+      to: { circular: true },
+    },
+    // A layer may import from its own packages and from lower ones.
+    ...layers.slice(0, -1).map((layer, index) => ({
+      name: "upward",
+      severity: "error",
+      from: { path: layer },
+      to: { path: layers.slice(index + 1), pathNot: layer },
+    })),
   ],
   options: {
     tsPreCompilationDeps: true,
@@ -123,13 +59,3 @@ export default {
     exclude: { path: ["/test/", "[.]test(-d)?[.]ts$", "^apps/docs/[.]astro/", "^apps/interop/[^/]+/generated/"] },
   },
 };
-
-/** Returns rules that forbid imports from a layer to a higher one. */
-function forbidUpwardImports(name, layers) {
-  return layers.slice(0, -1).map((layer, index) => ({
-    name: `upward-in-${name}`,
-    severity: "error",
-    from: { path: layer },
-    to: { path: layers.slice(index + 1), pathNot: layer },
-  }));
-}

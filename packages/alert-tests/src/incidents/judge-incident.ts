@@ -5,7 +5,7 @@ import { problemToText } from "@obstack/as-code";
 import { AsCodeError } from "@obstack/as-code";
 import { formatMinutes, minute, toIso } from "@obstack/alerting/backtest";
 import type { EvaluatedAlert } from "./evaluate-incident.ts";
-import { findByName } from "../unit/read-tests.ts";
+import { findByName } from "../backtest/find-by-name.ts";
 import type { DescribedIncident, Incident, IncidentExpectation } from "./incident-file.ts";
 import { namesOfAlerts } from "./watched-stack.ts";
 import type { WatchedStack } from "./watched-stack.ts";

@@ -1,5 +1,4 @@
-import { didYouMean } from "@obstack/basics";
-import { nearestOf, outlineStack } from "@obstack/as-code/files";
+import { outlineStack } from "@obstack/as-code/files";
 import type { Position, Problem, StackObjects } from "@obstack/as-code";
 import type { StackDocument } from "@obstack/as-code/files";
 import { findUnevaluatedKind, hasGroups, readRule } from "@obstack/alerting";
@@ -9,6 +8,7 @@ import { readTime, readDuration } from "@obstack/core";
 import testsSchemaText from "../../schemas/tests.schema.json" with { type: "json" };
 import { formatMinutes, minute, toIso } from "@obstack/alerting/backtest";
 import { AsCodeError } from "@obstack/as-code";
+import { findByName } from "../backtest/find-by-name.ts";
 import { countWindows, expandStep, maxWindows } from "./expand-series.ts";
 import type { Cell, Step } from "./expand-series.ts";
 
@@ -221,32 +221,6 @@ function describeGroups(groups: RawTest["groups"]): string {
 
 function toGroup(name: string): string[] {
   return name.split(",").map((part) => part.trim());
-}
-
-/** Finds an alert or SLO by key, else by name. Returns an error message if none or several match. */
-export function findByName<One extends { readonly key: string; readonly value?: Readonly<Record<string, unknown>> }>(
-  all: readonly One[],
-  text: string,
-  nameOf: (one: One) => unknown,
-  kind: "alert" | "SLO",
-): One | string {
-  const [named, other] = all.filter((one) => nameOf(one) === text);
-  const found = all.find(({ key }) => key === text) ?? (other === undefined ? named : undefined);
-  if (found !== undefined) return found;
-  if (other !== undefined) return `Several ${kind}s are named ${JSON.stringify(text)}. Use the file name instead.`;
-  const renamed = all.find(({ value }) => value?.["movedFrom"] === text)?.key;
-  const near =
-    renamed ??
-    nearestOf(
-      text,
-      all.flatMap((one) => [one.key, String(nameOf(one))]),
-    );
-  const hint =
-    all.length === 0
-      ? `This target has no ${kind}s. Select another one with \`--target\`.`
-      : `Use the name of a file in ${kind.toLowerCase()}s/ without its extension.`;
-  const next = didYouMean(near) || ` ${hint}`;
-  return `Unknown ${kind} ${JSON.stringify(text)}.${next}`;
 }
 
 function expand(steps: readonly Step[], report: (step: number, message: string) => void): Cell[] {

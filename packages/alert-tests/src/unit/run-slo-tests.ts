@@ -6,7 +6,7 @@ import { formatCount, minOf } from "@obstack/basics";
 import { readDuration } from "@obstack/core";
 import { formatMinutes, minute } from "@obstack/alerting/backtest";
 import { AsCodeError } from "@obstack/as-code";
-import { findByName } from "./read-tests.ts";
+import { findByName } from "../backtest/find-by-name.ts";
 import type { UnitTestResult } from "./read-tests.ts";
 
 interface RawSloTest {
