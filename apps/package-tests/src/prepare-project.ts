@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,12 +36,11 @@ export async function prepareProject(folder: string): Promise<Project> {
   const files = packPackages(["hosted", "selfhosted"], packed);
   write("package.json", '{ "private": true, "type": "module" }');
   const argv = ["install", "--no-audit", "--no-fund", "--loglevel=error", ...files];
-  const { status, stderr } = spawnSync("npm", argv, {
+  execFileSync("npm", argv, {
     cwd: folder,
-    encoding: "utf8",
+    stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });
-  if (status !== 0) throw new Error(`\`npm install\` failed: ${stderr}`);
 
   const scenario = readFileSync(fileURLToPath(new URL("scenario.ts", import.meta.url)), "utf8");
   write("scenario.js", (await transform(scenario, { loader: "ts" })).code);

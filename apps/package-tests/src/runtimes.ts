@@ -1,6 +1,6 @@
-import { execFile } from "node:child_process";
 import { installRuntime } from "@obstack/runtimes";
 import type { RuntimeName } from "@obstack/runtimes";
+import { runProcess } from "@obstack/testing";
 import { runInChromium } from "./run-in-chromium.ts";
 import { runInWorkerd } from "./run-in-workerd.ts";
 import type { Runtime } from "./runtime.ts";
@@ -35,28 +35,14 @@ function fromCommandLine(name: RuntimeName, ...argv: readonly string[]): Runtime
       const found = installRuntime(name);
       if ("problem" in found) return { notInstalled: found.problem };
       // A child process, because the servers run in this one.
-      const { stdout, stderr, code } = await execute(
-        found.command,
-        [...argv, program, JSON.stringify(servers)],
+      const { stdout, stderr, code } = await runProcess(found.command, [...argv, program, JSON.stringify(servers)], {
         folder,
-      );
+        environment: { PATH: process.env["PATH"], HOME: folder },
+      });
       if (code !== 0) return { failure: `exited with ${code}: ${stderr}` };
       // Users would see every warning printed here.
       if (stderr !== "") return { failure: `wrote to standard error: ${stderr}` };
       return { version: found.version, lines: JSON.parse(stdout) as string[] };
     },
   };
-}
-
-async function execute(
-  command: string,
-  argv: readonly string[],
-  cwd: string,
-): Promise<{ stdout: string; stderr: string; code: number | string }> {
-  const env = { PATH: process.env["PATH"], HOME: cwd };
-  return new Promise((resolve) => {
-    execFile(command, argv, { cwd, env, timeout: 300_000 }, (error, stdout, stderr) => {
-      resolve({ stdout, stderr, code: error === null ? 0 : (error.code ?? error.message) });
-    });
-  });
 }

@@ -27,19 +27,13 @@ const extraPackages: Readonly<Record<string, readonly string[]>> = {
   "@obstack/charts": ["@obstack/as-code", "@obstack/selfhosted"],
 };
 
-/** Programs that create what the code in a README assumes. */
-const preparations: Readonly<Record<string, string>> = {
-  "@obstack/alert-tests": `
-    import { exportFiles } from "@obstack/as-code";
-    import { createSelfHostedClient } from "@obstack/selfhosted";
-    await exportFiles("./monitoring", createSelfHostedClient());
-  `,
-  "@obstack/charts": `
-    import { exportFiles } from "@obstack/as-code";
-    import { createSelfHostedClient } from "@obstack/selfhosted";
-    await exportFiles("./monitoring", createSelfHostedClient());
-  `,
-};
+/** Creates the stack that the code in some READMEs assumes. */
+const exportStack = `
+  import { exportFiles } from "@obstack/as-code";
+  import { createSelfHostedClient } from "@obstack/selfhosted";
+  await exportFiles("./monitoring", createSelfHostedClient());
+`;
+const needStack: ReadonlySet<string> = new Set(["@obstack/alert-tests", "@obstack/charts"]);
 
 let failures = 0;
 
@@ -47,8 +41,9 @@ try {
   const start = performance.now();
   await step("set versions with changesets in a copy", async () => {
     execFileSync("git", ["clone", "--quiet", "--shared", root, copy]);
-    await pnpm(["install", "--frozen-lockfile", "--prefer-offline"]);
-    await pnpm(["exec", "changeset", "version"]);
+    // pnpm is in the path because it runs this script.
+    await execute("pnpm", ["install", "--frozen-lockfile", "--prefer-offline"]);
+    await execute("pnpm", ["exec", "changeset", "version"]);
     execFileSync(process.execPath, [join(copy, "scripts/publish-pages.ts")]);
     for (const page of ["README.md", "apps/docs/src/content/docs/install.md"]) {
       const text = readFileSync(join(copy, page), "utf8");
@@ -62,7 +57,7 @@ try {
       if (readFileSync(join(copy, page), "utf8").includes("~/obstack"))
         throw new RehearsalError(`${page} installs packages from a clone.`);
     }
-    await pnpm(["exec", "turbo", "run", "build", "--output-logs=errors-only"]);
+    await execute("pnpm", ["exec", "turbo", "run", "build", "--output-logs=errors-only"]);
   });
   const packages = globSync(["openapi", "packages/*", "apps/{action,cli}"], { cwd: copy }).flatMap((path) => {
     const manifest = JSON.parse(readFileSync(join(copy, path, "package.json"), "utf8")) as {
@@ -123,7 +118,7 @@ try {
         name,
         extraPackages[name] ?? [],
         emulator.selfHosted.baseUrl,
-        preparations[name],
+        needStack.has(name) ? exportStack : undefined,
       );
       return blocks === 0 ? "no code" : `${blocks} of ${blocks}`;
     });
@@ -165,11 +160,6 @@ async function step(title: string, run: () => Promise<string | void>): Promise<v
       `✗ ${title}\n${String(error instanceof RehearsalError ? error.message : error).replaceAll(/^/gm, "    ")}`,
     );
   }
-}
-
-/** Runs pnpm in the copy. pnpm is in the path because it runs this script. */
-async function pnpm(argv: readonly string[]): Promise<void> {
-  await execute("pnpm", argv);
 }
 
 /** Runs a program in the copy. */

@@ -1,4 +1,4 @@
-import { json, obstackCommand, readRecordings, runProcess, startServer } from "@obstack/testing";
+import { json, runProcess, startServer } from "@obstack/testing";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,43 +70,5 @@ describe("the file", () => {
         stderr: "",
       });
     expect(readdirSync(temporary)).toEqual([]);
-  });
-
-  it("prints what the packed command prints", async () => {
-    const recordings = readRecordings("current");
-    const list = recordings.find(({ request }) => request.method === "GET" && request.path.endsWith("/alerts"));
-    await using server = await startServer({
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(list?.response.body),
-    });
-    const own = {
-      ...environment(),
-      OBSTACK_SELFHOSTED_URL: server.baseUrl,
-      OBSTACK_SELFHOSTED_API_KEY: "key",
-      TZ: "UTC",
-    };
-    for (const argv of [
-      ["alerts", "list"],
-      ["alerts", "list", "--output", "json"],
-      ["help", "exit-codes"],
-    ]) {
-      const expected = await runProcess(process.execPath, [obstackCommand, ...argv], { environment: own });
-      expect(await runProcess(file, argv, { environment: own })).toEqual(expected);
-    }
-  });
-
-  it("applies a stack with generators", async () => {
-    const stack = folder("stack");
-    mkdirSync(join(stack, "dashboards"), { recursive: true });
-    writeFileSync(join(stack, "obstack.yaml"), "targets:\n  production:\n    deployment: selfhosted\n");
-    writeFileSync(
-      join(stack, "dashboards", "services.ts"),
-      `import { defineDashboard } from "@obstack/as-code";
-const names: readonly string[] = ["cart", "checkout"];
-export default names.map((name) => defineDashboard({ key: name, name: \`Service \${name}\`, tiles: [] }));
-`,
-    );
-    const result = await runProcess(file, ["render"], { folder: stack, environment: environment() });
-    expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining("Service checkout") });
   });
 });
