@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { context } from "@actions/github";
 import { temporaryFolder } from "@obstack/testing";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accessOf, mayRunGenerators } from "../src/stack/access.ts";
-import { readInputs } from "../src/inputs/inputs.ts";
+import { folderInWorkspace } from "../src/inputs/inputs.ts";
 import type { Inputs } from "../src/inputs/inputs.ts";
 
 const repository = { full_name: "o/r", default_branch: "main" };
@@ -36,41 +36,15 @@ let home: string;
 beforeEach(() => {
   home = temporaryFolder();
 });
-
-/** Reads the inputs of a run in the workspace `home/work`. */
-function folderOf(folder: string): string {
-  const variables = {
-    GITHUB_WORKSPACE: join(home, "work"),
-    INPUT_COMMAND: "plan",
-    INPUT_FOLDER: folder,
-    INPUT_TOKEN: "token",
-    INPUT_PRUNE: "false",
-    INPUT_REQUIRE_PLAN: "true",
-    INPUT_ALLOW_GENERATORS: "false",
-  };
-  const before = { ...process.env };
-  Object.assign(process.env, variables);
-  try {
-    return readInputs().folder;
-  } finally {
-    for (const name of Object.keys(variables)) delete process.env[name];
-    Object.assign(process.env, before);
-  }
-}
+afterEach(() => void vi.unstubAllEnvs());
 
 test.each(["dashboards", "alerts", "slos"])("explains why a generator in %s does not run", async (name) => {
   mkdirSync(join(home, name));
   writeFileSync(join(home, name, "all.ts"), "");
   Object.assign(context, { eventName: "workflow_dispatch", ref: "refs/heads/main", payload: {} });
-  const before = process.env["GITHUB_WORKSPACE"];
-  process.env["GITHUB_WORKSPACE"] = home;
-  try {
-    const { refusal } = await accessOf({ folder: ".", allowGenerators: false } as Inputs);
-    expect(refusal).toContain("The stack contains generators.");
-  } finally {
-    if (before === undefined) delete process.env["GITHUB_WORKSPACE"];
-    else process.env["GITHUB_WORKSPACE"] = before;
-  }
+  vi.stubEnv("GITHUB_WORKSPACE", home);
+  const { refusal } = await accessOf({ folder: ".", allowGenerators: false } as Inputs);
+  expect(refusal).toContain("The stack contains generators.");
 });
 
 test("accepts folders of the workspace only", () => {
@@ -78,9 +52,9 @@ test("accepts folders of the workspace only", () => {
   mkdirSync(join(home, "outside"));
   symlinkSync(join(home, "outside"), join(home, "work", "out"));
   symlinkSync(join(home, "work", "stack"), join(home, "work", "in"));
-  expect(["", ".", "stack", "./stack/", "in", "missing", "..stack", join(home, "work", "stack")].map(folderOf)).toEqual(
-    [".", ".", "stack", "stack", "in", "missing", "..stack", "stack"],
-  );
+  vi.stubEnv("GITHUB_WORKSPACE", join(home, "work"));
+  const folders = ["", ".", "stack", "./stack/", "in", "missing", "..stack", join(home, "work", "stack")];
+  expect(folders.map(folderInWorkspace)).toEqual([".", ".", "stack", "stack", "in", "missing", "..stack", "stack"]);
   for (const folder of ["..", "../outside", "stack/../../outside", "out", join(home, "outside"), "/", `${home}/work2`])
-    expect(() => folderOf(folder), folder).toThrow("is outside the workspace");
+    expect(() => folderInWorkspace(folder), folder).toThrow("is outside the workspace");
 });

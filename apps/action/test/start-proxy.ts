@@ -6,12 +6,8 @@ import { buffer } from "node:stream/consumers";
 export async function startProxy(
   to: string,
   onResponse: (method: string) => void,
-): Promise<AsyncDisposable & { url: string; isDown: boolean }> {
+): Promise<AsyncDisposable & { url: string }> {
   const server = createServer((request, response) => {
-    if (proxy.isDown) {
-      request.destroy();
-      return;
-    }
     void (async () => {
       const { method = "GET", headers } = request;
       const body = await buffer(request);
@@ -30,13 +26,11 @@ export async function startProxy(
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const proxy = {
+  return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    isDown: false,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  return proxy;
 }

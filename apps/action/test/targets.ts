@@ -1,13 +1,7 @@
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator, EmulatorOptions } from "@obstack/emulator";
-
-/** A dashboard or an alert as a server returns it. */
-export interface ServerRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly threshold?: number;
-  readonly message?: string;
-}
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import type { SelfHostedClient } from "@obstack/selfhosted";
 
 /** The emulated deployments of targets, and what people change on them. */
 export class Targets implements AsyncDisposable {
@@ -29,51 +23,25 @@ export class Targets implements AsyncDisposable {
     return emulator;
   }
 
+  client(target: string): SelfHostedClient {
+    return createSelfHostedClient(this.emulator(target).selfHosted);
+  }
+
   /** Changes an alert on a server manually. */
-  async change(target: string, name: string, fields: object): Promise<void> {
-    const found = await this.findAlert(target, name);
-    await this.request(target, "PUT", `/alerts/${found.id}`, { ...found, ...fields });
+  async change(
+    target: string,
+    name: string,
+    fields: Parameters<SelfHostedClient["alerts"]["modify"]>[1],
+  ): Promise<void> {
+    const { alerts } = this.client(target);
+    const found = (await alerts.list()).find((one) => one.name === name);
+    await alerts.modify(found?.id ?? "", fields);
   }
 
-  /** Deletes an alert on a server manually. */
-  async remove(target: string, name: string): Promise<void> {
-    await this.request(target, "DELETE", `/alerts/${(await this.findAlert(target, name)).id}`);
-  }
-
-  /** Creates a dashboard on a server manually. */
-  async create(target: string, name: string): Promise<void> {
-    await this.request(target, "POST", "/dashboards", { name, tiles: [], tags: [] });
-  }
-
-  async thresholdOf(target: string, name: string): Promise<unknown> {
-    return (await this.findAlert(target, name)).threshold;
-  }
-
-  /** Returns all dashboards or alerts of a server. */
-  async list(target: string, kind: "alerts" | "dashboards"): Promise<readonly ServerRecord[]> {
-    return ((await this.request(target, "GET", `/${kind}`)) as { data: ServerRecord[] }).data;
-  }
-
-  private async findAlert(target: string, name: string): Promise<ServerRecord> {
-    const found = (await this.list(target, "alerts")).find((one) => one.name === name);
-    if (found === undefined) throw new Error(`No alert ${name} on ${target}`);
-    return found;
-  }
-
-  private async request(target: string, method: string, path: string, body?: object): Promise<unknown> {
-    const { environment } = this.emulator(target);
-    const response = await fetch(`${environment["OBSTACK_SELFHOSTED_URL"]}/api/v2${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${environment["OBSTACK_SELFHOSTED_API_KEY"]}`,
-        "Content-Type": "application/json",
-        // On a slow machine, the server closes an idle connection while a request is on its way.
-        Connection: "close",
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.status === 204 ? undefined : response.json();
+  /** Returns the thresholds of the alerts with a name. */
+  async thresholdsOf(target: string, name: string): Promise<unknown[]> {
+    const alerts = await this.client(target).alerts.list();
+    return alerts.filter((one) => one.name === name).map(({ threshold }) => threshold);
   }
 
   /** The variables of the job: those of each target with its name. */

@@ -1,4 +1,4 @@
-// The workflow of `examples/github-actions`, copied word by word: each job with its inputs, variables and permissions.
+// The whole way with the workflow of `examples/github-actions`, copied word by word: each job with its inputs, variables and permissions.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -42,40 +42,71 @@ async function run(world: World, name: string, pull?: number): Promise<ActionRes
   return world.onMain(inputs, { environment });
 }
 
-test("plans, tests, applies and finds drift with the permissions that it grants", async () => {
+test("plans, tests and applies with the permissions that it grants, and reports drift until it is gone", async () => {
   const files = Object.fromEntries(Object.entries(shop).map(([path, content]) => [`monitoring/${path}`, content]));
   await using world = await World.create({ files });
   const { github } = world;
+  const commentsOf = (number: number) => github.comments.get(number)?.map(({ body }) => body);
   const pull = world.open({ "monitoring/alerts/checkout.yaml": alert(10) });
   const planned = await run(world, "plan", pull.number);
-  expect(planned, planned.log).toMatchObject({ code: 0, outputs: { changes: "4" } });
-  expect(github.comments.get(pull.number)?.[0]?.body).toMatch(
-    /^<!-- obstack plan monitoring -->\n\n## monitoring\n\n### Plan for 2 targets\n/,
-  );
+  expect(planned, planned.log).toMatchObject({ code: 0, outputs: { "exit-code": "2", changes: "4" } });
+  expect(commentsOf(pull.number)).toEqual([
+    expect.stringMatching(
+      /^<!-- obstack plan monitoring -->\n\n## monitoring\n\n### Plan for 2 targets\n\n2 targets: 2 with changes\. 4 to create\.\n\n#### Create [^\n]+ \\\(on both targets\\\)\n[^]*\nthreshold: 10\n[^]*\n- staging \\\(http[^\n]+\\\): 2 to create\n/,
+    ),
+  ]);
+  const check = { name: "obstack plan (monitoring)", conclusion: "success", head_sha: world.git("rev-parse", "HEAD") };
+  expect(github.checks).toMatchObject([check]);
+  pull.push({ "monitoring/alerts/checkout.yaml": alert(15) });
+  expect(await run(world, "plan", pull.number)).toMatchObject({ code: 0 });
+  expect(commentsOf(pull.number)).toEqual([expect.stringContaining("\nthreshold: 15\n")]);
   const tested = await run(world, "test", pull.number);
   expect(tested, tested.log).toMatchObject({ code: 0 });
+
   world.merge(pull.number);
   const applied = await run(world, "apply");
-  expect(applied, applied.log).toMatchObject({ code: 0 });
+  expect(applied, applied.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
   expect(applied.log).not.toContain("::warning::");
+  expect(github.checks.at(-1)).toMatchObject({ name: "obstack apply (monitoring)", conclusion: "success" });
+  world.git("fetch", "--quiet");
+  expect(world.git("log", "-1", "--format=%B", "origin/obstack-state")).toContain("[skip ci]");
+  expect(world.git("ls-tree", "-r", "--name-only", "origin/obstack-state").split("\n")).toEqual([
+    "monitoring/state/production.jsonl",
+    "monitoring/state/staging.jsonl",
+  ]);
+
   const quiet = await run(world, "drift");
   expect(quiet).toMatchObject({ code: 0, outputs: { drift: "false" } });
   expect(quiet.summary).not.toContain("Objects on the server differ");
+  // Anyone can copy the marker and the label.
+  const forged = {
+    number: 1,
+    title: "Mine",
+    body: "<!-- obstack drift monitoring -->",
+    state: "open",
+    user: { login: "mallory" },
+    labels: ["obstack-drift"],
+  };
+  github.issues.push(forged as never);
+  await world.change("production", "Checkout fails", { threshold: 99 });
+  const drifted = await run(world, "drift");
+  expect(drifted).toMatchObject({ code: 0, outputs: { "exit-code": "2", drift: "true" } });
+  await run(world, "drift");
+  const issue = { title: "Drift of production", state: "open", body: expect.stringMatching(/revert-drift[^]*→ 99/) };
+  expect(github.issues).toMatchObject([forged, issue]);
+  // A server that is down does not close the issue.
+  world.variables["OBSTACK_SELFHOSTED_URL__PRODUCTION"] = "http://127.0.0.1:9";
+  expect(await run(world, "drift")).toMatchObject({ code: 1 });
+  expect(github.issues).toMatchObject([forged, issue]);
+  delete world.variables["OBSTACK_SELFHOSTED_URL__PRODUCTION"];
+  await world.change("production", "Checkout fails", { threshold: 15 });
+  await run(world, "drift");
+  expect(github.issues).toMatchObject([forged, { state: "closed", state_reason: "completed" }]);
 
-  const { environment } = world.emulator("staging");
-  const url = `${environment["OBSTACK_SELFHOSTED_URL"]}/api/v2/alerts`;
-  const headers = { Authorization: `Bearer ${environment["OBSTACK_SELFHOSTED_API_KEY"]}` };
-  const { data } = (await (await fetch(url, { headers })).json()) as { data: { id: string; name: string }[] };
-  const id = data.find(({ name }) => name === "Checkout fails")?.id;
-  expect((await fetch(`${url}/${id}`, { method: "DELETE", headers })).ok).toBe(true);
-  expect(await run(world, "drift")).toMatchObject({ code: 0, outputs: { drift: "true" } });
-  expect(github.issues).toMatchObject([
-    {
-      title: "Drift of staging",
-      state: "open",
-      body: expect.stringContaining("git switch --create revert-drift origin/HEAD"),
-    },
-  ]);
+  const everything = JSON.stringify([planned, applied, drifted, [...github.comments], github.checks, github.issues]);
+  const keys = Object.entries(world.secrets).filter(([name]) => name.includes("API_KEY"));
+  expect(keys).toHaveLength(2);
+  for (const [, secret] of [...keys, ["", "ghs_token"]]) expect(everything).not.toContain(secret);
 });
 
 test("the README lists the inputs and outputs of the action", () => {

@@ -7,14 +7,12 @@ import { annotateFailures } from "../report/annotate.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import { git } from "../stack/git.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { publishReport } from "../obstack/publish-report.ts";
-import { conflictHint, findingsToText, shortened } from "../report/report.ts";
+import { conflictHint, findingsToText, publishReport, shortened } from "../report/report.ts";
 import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
 import { commitStates, createWaveCommits, pullStates } from "../stack/states.ts";
 import { validate } from "../stack/validate.ts";
-import { checkName, writeCheck } from "../github/checks.ts";
+import { checkName, maxTextLength, writeCheck } from "../github/checks.ts";
 import type { Check } from "../github/checks.ts";
-import { maxBodyLength } from "../github/comments.ts";
 import type { Repository } from "../github/repository.ts";
 import { readReviewedPlans } from "../github/reviewed-digests.ts";
 
@@ -70,7 +68,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
     ...(reasons.has("not-reviewed") ? [unreviewedHint] : []),
     ...(reasons.has("conflict") ? [conflictHint] : []),
   ];
-  const summary = await publishReport({ head, report, foot }, maxBodyLength - 1);
+  const summary = await publishReport({ head, report, foot }, maxTextLength);
   setOutput("exit-code", code);
   if (code === exitCodes.partlyApplied) error(title);
   await writeCheck(repository, { ...started, conclusion, title, summary }, check.id);

@@ -1,14 +1,13 @@
 import { setOutput } from "@actions/core";
-import type { Report } from "@obstack/as-code";
+import { listNames } from "@obstack/basics";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
 import { annotateFailures } from "../report/annotate.ts";
 import { resultOf, runOnTargets, selectTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { publishReport } from "../obstack/publish-report.ts";
-import { shortened } from "../report/report.ts";
+import { publishReport, shortened } from "../report/report.ts";
 import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/states.ts";
-import { maxBodyLength, markerOf } from "../github/comments.ts";
+import { markerOf } from "../github/comments.ts";
 import type { Repository } from "../github/repository.ts";
 import { loginOf, withRetry } from "../github/repository.ts";
 
@@ -21,42 +20,36 @@ const maxTitle = 250;
 /** Compares all targets with their last apply, and keeps one issue open while there is drift. Returns the exit code. */
 export async function drift(inputs: Inputs, repository: Repository): Promise<number> {
   const { folder } = inputs;
-  const report = await findDrift(inputs);
+  const targets = await selectTargets(inputs);
+  await pullStates(inputs);
+  const report = await runOnTargets("drift", targets, async (target) =>
+    resultOf(await runForTarget(target, ["drift", folder])),
+  );
   annotateFailures(report);
   const { failed, changed, notReached } = report.summary;
   const hasFailed = failed + notReached > 0;
   const code = hasFailed ? exitCodes.failure : changed > 0 ? exitCodes.differences : exitCodes.success;
-  const marker = driftMarker(folder);
+  const marker = markerOf("drift", folder);
+  const drifted = report.targets.filter(({ status }) => status === "changed").map(({ target }) => target);
   const head = [
     changed > 0
       ? `${marker}\nObjects on the server differ from the last apply${folder === "." ? "" : ` of ${escapeMarkdown(folder)}`}.`
       : marker,
-    ...(changed > 0 ? describeSteps(folder, report) : []),
+    ...(changed > 0 ? describeSteps(folder, drifted[0] ?? "") : []),
   ];
-  const body = await publishReport({ head, report, foot: [] }, maxBodyLength);
+  const body = await publishReport({ head, report, foot: [] });
   setOutput("exit-code", code);
   setOutput("drift", changed > 0);
-  if (changed > 0) await writeIssue(repository, { marker, title: titleOf(report), body });
-  else if (!hasFailed) await closeIssue(repository, marker, "No drift. The servers match the last apply.");
+  if (changed > 0) {
+    const title = shortened(`Drift of ${listNames(drifted, maxNames)}`, maxTitle);
+    await writeIssue(repository, { marker, title, body });
+  } else if (!hasFailed) await closeIssue(repository, marker, "No drift. The servers match the last apply.");
   return code;
 }
 
-async function findDrift(inputs: Inputs): Promise<Report> {
-  const targets = await selectTargets(inputs);
-  await pullStates(inputs);
-  return runOnTargets("drift", targets, async (target) =>
-    resultOf(await runForTarget(target, ["drift", inputs.folder])),
-  );
-}
-
-function driftedTargets({ targets }: Report): string[] {
-  return targets.filter(({ status }) => status === "changed").map(({ target }) => target);
-}
-
 /** Describes how to revert or keep the changes. An apply refuses changes that no pull request contained. */
-function describeSteps(folder: string, report: Report): string[] {
+function describeSteps(folder: string, target: string): string[] {
   const stack = folder === "." ? "" : ` ${folder}`;
-  const [target = ""] = driftedTargets(report);
   return [
     "To revert these changes, open a pull request whose plan contains the reverts. It needs no changed file:",
     codeBlock(
@@ -67,19 +60,9 @@ function describeSteps(folder: string, report: Report): string[] {
   ];
 }
 
-function titleOf(report: Report): string {
-  const names = driftedTargets(report);
-  return shortened(`Drift of ${names.length <= maxNames ? names.join(", ") : `${names.length} targets`}`, maxTitle);
-}
-
 const permission = "issues: write";
 
 const label = "obstack-drift";
-
-/** Returns the hidden line that identifies the issue of a stack. */
-function driftMarker(folder: string): string {
-  return markerOf("drift", folder);
-}
 
 /** Opens an issue with a marker, or updates the open one. */
 async function writeIssue(

@@ -2,18 +2,16 @@ import { setOutput, warning } from "@actions/core";
 import { context } from "@actions/github";
 import { codeBlock, escapeMarkdown, proseToMarkdown } from "@obstack/markdown";
 import { describeSkipped } from "@obstack/as-code/reports";
-import { conflictHint } from "../report/report.ts";
+import { conflictHint, publishReport } from "../report/report.ts";
 import { pullRequestOf, queuedCommitOf } from "../inputs/context.ts";
 import { folderInWorkspace } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { publishReport } from "../obstack/publish-report.ts";
 import { exitCodes } from "../obstack/run-obstack.ts";
 import { checkName, writeCheck } from "../github/checks.ts";
-import { markerOf, maxBodyLength, writeStickyComment } from "../github/comments.ts";
+import { markerOf, writeStickyComment } from "../github/comments.ts";
 import { checkOutMerge } from "../github/merge-checkout.ts";
 import type { Merge } from "../github/merge-checkout.ts";
 import { readPullRequest } from "../github/pull-requests.ts";
-import { writePlan } from "../github/reviewed-plan.ts";
 import type { Repository } from "../github/repository.ts";
 import { makePlans } from "./make-plans.ts";
 import type { Plans } from "./make-plans.ts";
@@ -50,7 +48,7 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
     ],
   };
   const previews = pull === undefined ? undefined : await previewPlans(inputs, { pull, plans, base: merge?.base });
-  const body = await publishReport({ ...parts, previews }, maxBodyLength);
+  const body = await publishReport({ ...parts, previews });
   setOutput("exit-code", code);
   setOutput("changes", changes);
   const check = {
@@ -67,7 +65,7 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
     // Nobody reviews a plan after the merge.
     await readPullRequest(repository, pull.number);
     await writeStickyComment(repository, pull.number, marker, body);
-    await writePlan(repository, check, plans.digests).catch(async (error: unknown) => {
+    await writeCheck(repository, { ...check, digests: plans.digests }).catch(async (error: unknown) => {
       await writeCheck(repository, { ...check, conclusion: "failure", title: "The plan was not recorded" });
       throw error;
     });

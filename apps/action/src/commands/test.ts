@@ -10,7 +10,7 @@ import { accessOf, hasCredentials } from "../stack/access.ts";
 import { annotate, annotateFailures } from "../report/annotate.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { addSummary, publishReport } from "../obstack/publish-report.ts";
+import { addSummary, publishReport } from "../report/report.ts";
 import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
 import { pathOf } from "../stack/stack.ts";
 import { validate } from "../stack/validate.ts";

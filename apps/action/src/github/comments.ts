@@ -6,11 +6,8 @@ export function markerOf(purpose: string, folder: string): string {
   return `<!-- obstack ${purpose} ${encodeURIComponent(folder)} -->`;
 }
 
-/** Maximum length of the body of a comment or an issue on GitHub. */
-export const maxBodyLength = 65_536;
-
 /**
- * Writes the one comment with a marker on a pull request: updates it if it exists, and removes duplicates. Ignores comments of other authors,
+ * Writes the one comment with a marker on a pull request: updates it if it exists. Ignores comments of other authors,
  * because anyone can copy a marker.
  */
 export async function writeStickyComment(
@@ -28,10 +25,8 @@ export async function writeStickyComment(
       issue_number: number,
       per_page: 100,
     });
-    const own = all.filter((comment) => comment.user?.login === login && comment.body?.startsWith(marker) === true);
-    const [first, ...duplicates] = own;
-    for (const { id } of duplicates) await octokit.rest.issues.deleteComment({ owner, repo, comment_id: id });
-    if (first === undefined) await octokit.rest.issues.createComment({ owner, repo, issue_number: number, body });
-    else if (first.body !== body) await octokit.rest.issues.updateComment({ owner, repo, comment_id: first.id, body });
+    const own = all.find((comment) => comment.user?.login === login && comment.body?.startsWith(marker) === true);
+    if (own === undefined) await octokit.rest.issues.createComment({ owner, repo, issue_number: number, body });
+    else if (own.body !== body) await octokit.rest.issues.updateComment({ owner, repo, comment_id: own.id, body });
   });
 }

@@ -1,4 +1,3 @@
-import { formatCount } from "@obstack/basics";
 import type { PullRequest } from "../inputs/context.ts";
 import { fetchRef, git, parentsOf } from "../stack/git.ts";
 import { readPullRequest } from "./pull-requests.ts";
@@ -59,28 +58,17 @@ export async function checkOutMerge(
         notice: `GitHub has not merged the latest commit of the pull request into ${branch} yet, so nothing was planned. Run the job again.`,
       };
     }
-    const newer = await countCommits(repository, base, tip);
     return {
       base,
-      notice: `This plan is out of date: it is for ${branch} at ${base.slice(0, 7)}, which is ${formatCount(newer, "commit")} behind. Changes in these commits can look like reverts.`,
+      notice: `This plan is out of date: it is for ${branch} at ${base.slice(0, 7)}, which has newer commits. Their changes can look like reverts.`,
     };
   }
 }
 
-const permission = "contents: read";
-
 /** Returns the latest commit of a branch. */
 async function readTip(repository: Repository, branch: string): Promise<string> {
-  const { object } = await request(repository, permission, (rest, place) =>
+  const { object } = await request(repository, "contents: read", (rest, place) =>
     rest.git.getRef({ ...place, ref: `heads/${branch}` }),
   );
   return object.sha;
-}
-
-/** Returns the number of commits that are in one commit and not in another. */
-async function countCommits(repository: Repository, from: string, to: string): Promise<number> {
-  const { ahead_by: count } = await request(repository, permission, ({ repos }, place) =>
-    repos.compareCommitsWithBasehead({ ...place, basehead: `${from}...${to}`, per_page: 1 }),
-  );
-  return count;
 }

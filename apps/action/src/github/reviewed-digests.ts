@@ -1,8 +1,7 @@
 import { joinDigests } from "@obstack/as-code";
 import type { Commit } from "@octokit/graphql-schema";
-import { checkName } from "./checks.ts";
+import { checkName, readDigests } from "./checks.ts";
 import type { Repository } from "./repository.ts";
-import { readPlan } from "./reviewed-plan.ts";
 import { withRetry } from "./repository.ts";
 
 /** Plans that were reviewed in merged pull requests and not applied yet. */
@@ -15,26 +14,39 @@ export interface ReviewedPlans {
   readonly limit?: string;
 }
 
+interface HistoryOptions {
+  readonly folder: string;
+  readonly commit: string;
+  /** Name of the base branch of pull requests. */
+  readonly branch: string;
+  /** The app whose checks count. Others can write checks with the same name. */
+  readonly appId: number | undefined;
+}
+
 /**
  * Collects the plans of the pull requests that were merged since the last successful apply. A run can apply several of them, because GitHub
  * keeps only the latest of the waiting runs. Pull requests that did not plan this stack cost nothing.
  */
-export async function readReviewedPlans(repository: Repository, history: HistoryOptions): Promise<ReviewedPlans> {
+export async function readReviewedPlans(repository: Repository, options: HistoryOptions): Promise<ReviewedPlans> {
+  const { folder, commit, branch, appId } = options;
   const digests = new Map<string, string[]>();
   const pulls = new Set<number>();
-  const { folder, commit, appId } = history;
   let read = 0;
-  for await (const { sha, isApplied, pulls: found } of readHistory(repository, history)) {
+  for await (const { oid, checkSuites, associatedPullRequests } of readHistory(repository, options)) {
+    const applies = nodesOf(checkSuites).filter(({ app }) => appId !== undefined && app?.databaseId === appId);
+    const runs = applies.flatMap(({ checkRuns }) => nodesOf(checkRuns));
+    // Changes may have been skipped, which later plans contain.
+    const isApplied = runs.some(({ conclusion }) => conclusion === "SUCCESS" || conclusion === "NEUTRAL");
     // A second run for the same commit applies the same plans.
-    if (isApplied && sha !== commit) break;
+    if (isApplied && oid !== commit) break;
     read++;
-    for (const { number, head } of found) {
-      if (pulls.has(number)) continue;
+    for (const { number, mergedAt, baseRefName, headRefOid, commits } of nodesOf(associatedPullRequests)) {
+      const hasPlan = nodesOf(commits).some(({ commit: last }) => (last.checkSuites?.totalCount ?? 0) > 0);
+      if (mergedAt === null || baseRefName !== branch || !hasPlan || pulls.has(number)) continue;
       pulls.add(number);
-      const plan = await readPlan(repository, checkName("plan", folder), head, appId);
-      for (const [target, digest] of Object.entries(plan)) {
+      const check = { name: checkName("plan", folder), commit: headRefOid as string, appId };
+      for (const [target, digest] of Object.entries(await readDigests(repository, check)))
         digests.set(target, [...(digests.get(target) ?? []), digest]);
-      }
     }
   }
   return {
@@ -53,29 +65,6 @@ const pageSize = 50;
 
 /** Maximum number of commits between two applies. */
 const maxCommits = 2000;
-
-/** A pull request of a commit, and whether its head has a plan. */
-interface HistoryPull {
-  readonly number: number;
-  readonly head: string;
-}
-
-interface HistoryCommit {
-  readonly sha: string;
-  /** Pull requests that were merged into the branch with it, and that have a plan of the stack. */
-  readonly pulls: readonly HistoryPull[];
-  /** Whether it was applied without failures. Changes may have been skipped, which later plans contain. */
-  readonly isApplied: boolean;
-}
-
-interface HistoryOptions {
-  readonly folder: string;
-  readonly commit: string;
-  /** Name of the base branch of pull requests. */
-  readonly branch: string;
-  /** The app whose checks count. Others can write checks with the same name. */
-  readonly appId: number | undefined;
-}
 
 const query = `query ($owner: String!, $repo: String!, $commit: GitObjectID!, $size: Int!, $after: String, $apply: String!, $plan: String!) {
   repository(owner: $owner, name: $repo) {
@@ -108,8 +97,8 @@ interface Page {
 /** Reads the history of a commit, the newest commits first. Many commits need few requests, which a job may not send without limit. */
 async function* readHistory(
   { octokit, owner, repo }: Repository,
-  { folder, commit, branch, appId }: HistoryOptions,
-): AsyncGenerator<HistoryCommit> {
+  { folder, commit }: HistoryOptions,
+): AsyncGenerator<Commit> {
   const checks = { plan: checkName("plan", folder), apply: checkName("apply", folder) };
   let after: string | null = null;
   for (let page = 0; page < maxCommits / pageSize; page++) {
@@ -118,28 +107,14 @@ async function* readHistory(
       octokit.graphql<Page>(query, variables),
     );
     const history = found.repository.object?.history;
-    for (const { oid, checkSuites, associatedPullRequests } of nodesOf(history)) {
-      const applies = nodesOf(checkSuites).filter(({ app }) => appId !== undefined && app?.databaseId === appId);
-      const runs = applies.flatMap(({ checkRuns }) => nodesOf(checkRuns));
-      yield {
-        sha: oid as string,
-        pulls: nodesOf(associatedPullRequests)
-          .filter(({ mergedAt, baseRefName }) => mergedAt !== null && baseRefName === branch)
-          .filter(({ commits }) => nodesOf(commits).some(({ commit: last }) => (last.checkSuites?.totalCount ?? 0) > 0))
-          .map(({ number, headRefOid }) => ({ number, head: headRefOid as string })),
-        isApplied: runs.some(({ conclusion }) => conclusion === "SUCCESS" || conclusion === "NEUTRAL"),
-      };
-    }
+    yield* nodesOf(history);
     if (history?.pageInfo.hasNextPage !== true) return;
     after = history.pageInfo.endCursor ?? null;
   }
 }
 
-/** Returns the nodes of a connection. */
-function nodesOf<Node>(connection: Connection<Node> | null | undefined): Node[] {
+function nodesOf<Node>(
+  connection: { readonly nodes?: readonly (Node | null | undefined)[] | null | undefined } | null | undefined,
+): Node[] {
   return (connection?.nodes ?? []).filter((node) => node !== null && node !== undefined);
-}
-
-interface Connection<Node> {
-  readonly nodes?: readonly (Node | null | undefined)[] | null | undefined;
 }

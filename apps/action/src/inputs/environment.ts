@@ -1,5 +1,6 @@
 import type { Target } from "@obstack/as-code";
 import { defaultTarget } from "@obstack/as-code/files";
+import { groupBy, listOf } from "@obstack/basics";
 
 /** Variables that hold the secret of a deployment. */
 const secretVariables = ["OBSTACK_SELFHOSTED_API_KEY", "OBSTACK_HOSTED_KEY_SECRET"] as const;
@@ -56,21 +57,15 @@ export function environmentOfTarget(environment: Environment, target: string): R
   return Object.fromEntries([...all.filter(([name]) => !isOfTargets(name)), ...own]);
 }
 
-function withTargetVariables(message: string, target: string): string {
-  return message.replaceAll(/\bOBSTACK_(?:SELF)?HOSTED_\w+/g, (name) => variableOf(target, name));
-}
-
 /** Returns an error of a command with the names that the variables of a target have in the job. */
 export function explainError<Error extends { readonly message: string; readonly hint?: string | undefined }>(
   error: Error,
   target: string,
 ): Error {
   const { message, hint } = error;
-  return {
-    ...error,
-    message: withTargetVariables(message, target),
-    ...(hint === undefined ? {} : { hint: withTargetVariables(hint, target) }),
-  };
+  const explain = (text: string): string =>
+    text.replaceAll(/\bOBSTACK_(?:SELF)?HOSTED_\w+/g, (name) => variableOf(target, name));
+  return { ...error, message: explain(message), ...(hint === undefined ? {} : { hint: explain(hint) }) };
 }
 
 /** Returns the name of the variable with the secret of a target. */
@@ -112,7 +107,7 @@ export function findSharedVariables(
     .filter((group) => group.some((name) => names.includes(name)) && group.some(hasOwn))
     .map(
       (group) =>
-        `Targets ${list(group)} read the same variables, with the suffix ${separator}${suffixOf(group[0] ?? "")}. Rename them.`,
+        `Targets ${listOf(group, "and")} read the same variables, with the suffix ${separator}${suffixOf(group[0] ?? "")}. Rename them.`,
     );
   if (!hasSecrets(environmentOfTarget(environment, ""))) return sameSuffix;
   const unsuffixed = names.filter((name) => !hasOwn(name) && targets[name]?.profile === undefined);
@@ -122,20 +117,14 @@ export function findSharedVariables(
   };
   const sameServer = groups(unsuffixed, serverOf).map(
     (group) =>
-      `Targets ${list(group)} would use one server: no variable has the suffix of any of them. Add variables such as ${secretVariables[0]}${separator}${suffixOf(group[0] ?? "")}.`,
+      `Targets ${listOf(group, "and")} would use one server: no variable has the suffix of any of them. Add variables such as ${secretVariables[0]}${separator}${suffixOf(group[0] ?? "")}.`,
   );
   return [...sameSuffix, ...sameServer];
 }
 
 /** Returns the groups of two or more names with the same key. */
 function groups(names: readonly string[], keyOf: (name: string) => string): string[][] {
-  const all = new Map<string, string[]>();
-  for (const name of names) all.set(keyOf(name), [...(all.get(keyOf(name)) ?? []), name]);
-  return [...all.values()].filter((group) => group.length > 1);
-}
-
-function list(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return [...groupBy(names, keyOf).values()].filter((group) => group.length > 1);
 }
 
 function suffixOf(target: string): string {

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { getInput } from "@actions/core";
+import { getBooleanInput, getInput } from "@actions/core";
+import { listOf } from "@obstack/basics";
 
 /** Commands of the action. */
 export const commands = ["plan", "apply", "drift", "test"] as const;
@@ -32,17 +33,18 @@ export interface Inputs {
  */
 export function readInputs(): Inputs {
   const command = readChoice("command", commands, "command");
-  if (command === undefined) throw new Error(`Missing input \`command\`. Set it to ${list(commands)}.`);
+  if (command === undefined) throw new Error(`Missing input \`command\`. Set it to ${listOf(commands)}.`);
   return {
     ...readStackInputs(),
     command,
     targets: getInput("targets")
       .split(/[\s,]+/)
       .filter((name) => name !== ""),
-    prune: readBoolean("prune"),
+    prune: getBooleanInput("prune"),
     since: getInput("since") || undefined,
-    requirePlan: readBoolean("require-plan"),
-    allowGenerators: readBoolean("allow-generators"),
+    // `action.yml` passes inputs with an underscore in place of a hyphen.
+    requirePlan: getBooleanInput("require_plan"),
+    allowGenerators: getBooleanInput("allow_generators"),
     preview: readChoice("preview", previewValues),
   };
 }
@@ -66,20 +68,7 @@ function readChoice<Value extends string>(
   const given = getInput(name);
   const value = values.find((known) => known === given);
   if (value !== undefined || given === "") return value;
-  throw new Error(`Unknown ${noun} ${JSON.stringify(given)}. Set the input \`${name}\` to ${list(values)}.`);
-}
-
-/** Reads a switch. An empty value is refused, because nobody can tell which one was meant. */
-function readBoolean(name: string): boolean {
-  // `action.yml` passes inputs with an underscore in place of a hyphen.
-  const given = getInput(name.replaceAll("-", "_"));
-  if (/^true$/i.test(given)) return true;
-  if (/^false$/i.test(given)) return false;
-  throw new Error(`Invalid value ${JSON.stringify(given)}. Set the input \`${name}\` to true or false.`);
-}
-
-function list(values: readonly string[]): string {
-  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
+  throw new Error(`Unknown ${noun} ${JSON.stringify(given)}. Set the input \`${name}\` to ${listOf(values)}.`);
 }
 
 /**
