@@ -35,7 +35,6 @@ export default defineConfig({
       editLink: { baseUrl: `${repository}/edit/main/apps/docs/` },
       sidebar: createSidebar(openAPISidebarGroups),
       components: {
-        PageTitle: "./src/components/page-title.astro",
         PageFrame: "./src/components/page-frame.astro",
         MarkdownContent: "./src/components/markdown-content.astro",
         Search: "./src/components/search.astro",

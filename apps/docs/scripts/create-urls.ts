@@ -8,7 +8,7 @@ import type { Document } from "./read-documents.ts";
 /** Folder of the pictures in the repository. The site has them in `/images/`. */
 export const images = "docs/images/";
 /** Folder of the pages in the repository. */
-export const pagesFolder = "apps/docs/src/content/docs/";
+const pagesFolder = "apps/docs/src/content/docs/";
 const npm = "https://www.npmjs.com/package/@obstack/";
 
 /**
@@ -17,13 +17,16 @@ const npm = "https://www.npmjs.com/package/@obstack/";
  *
  * @throws {Error} The function throws if the file does not exist.
  */
-export function createUrls(documents: readonly Document[]): (source: string, url: string) => string {
+export function createUrls(documents: readonly Document[]): (file: string, url: string) => string {
   const slugs = new Map(documents.map(({ source, slug }) => [source, slug]));
+  const sources = new Map(documents.map(({ source, slug }) => [`${pagesFolder}${slug}.md`, source]));
   for (const path of findFiles("**/*.{md,mdx}", pages)) {
     slugs.set(`${pagesFolder}${path}`, path.replace(/(^|\/)index\.mdx?$|\.mdx?$/, ""));
   }
 
-  return (source, url) => {
+  return (file, url) => {
+    // Links of a copied document are relative to its source.
+    const source = sources.get(file) ?? file;
     const [, address = "", hash = ""] = /^([^#]*)(#.*)?$/.exec(url) ?? [];
     const slug = address.startsWith(npm) ? `packages/${address.slice(npm.length)}` : undefined;
     if (slug !== undefined && documents.some((document) => document.slug === slug)) return `/${slug}/${hash}`;

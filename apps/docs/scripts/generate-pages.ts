@@ -7,39 +7,33 @@ import { pages, readDocuments, root } from "./read-documents.ts";
 import { writeApiPages } from "./reference/write-api-pages.ts";
 import { writeCommandPages } from "./reference/write-command-pages.ts";
 import { repository } from "../src/repository.ts";
-import { createUrls, images } from "./create-urls.ts";
+import { images } from "./create-urls.ts";
 import type { Document } from "./read-documents.ts";
-import { rewriteLinks } from "./rewrite-links.ts";
 
 const publicFolder = fileURLToPath(new URL("../public/", import.meta.url));
 
 /**
  * Writes a page for each README, changelog and other document, and the pictures.
  *
- * @throws {Error} If a document does not start with a title, or links to a file that does not exist.
+ * @throws {Error} If a document does not start with a title.
  */
 function writePages(): void {
   const documents = readDocuments();
   for (const folder of new Set(documents.map(({ slug }) => slug.split("/")[0]))) {
     rmSync(`${pages}${folder}`, { recursive: true, force: true });
   }
-  const toUrl = createUrls(documents);
   cpSync(`${root}${images}`, `${publicFolder}images`, { recursive: true });
   for (const document of documents) {
     const target = `${pages}${document.slug}.md`;
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(
-      target,
-      toPage(document, (url) => toUrl(document.source, url)),
-    );
+    writeFileSync(target, toPage(document));
   }
 }
 
-function toPage({ source, order, isSearchable = true }: Document, toUrl: (url: string) => string): string {
+function toPage({ source, order, isSearchable = true }: Document): string {
   const [, title, body] = /^# (.+)\n+([^]*)$/.exec(readFileSync(`${root}${source}`, "utf8")) ?? [];
   if (title === undefined || body === undefined)
     throw new Error(`${source} does not start with a title, such as "# Name".`);
-  const text = rewriteLinks(body, toUrl);
   const frontMatter = {
     title,
     description: toDescription(body),
@@ -47,7 +41,7 @@ function toPage({ source, order, isSearchable = true }: Document, toUrl: (url: s
     pagefind: isSearchable,
     ...(order === undefined ? {} : { sidebar: { order } }),
   };
-  return `---\n${stringify(frontMatter)}---\n\n${text}`;
+  return `---\n${stringify(frontMatter)}---\n\n${body}`;
 }
 
 /** Returns the first sentence of the first paragraph as plain text. */

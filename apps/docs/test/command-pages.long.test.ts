@@ -1,95 +1,41 @@
 // The reference of the command, compared with the commands themselves.
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
-import { toKebab } from "../../../tools/basics/src/to-kebab.ts";
-import type { DescribedCommand } from "../../cli/src/builders/build-command.ts";
-import { aliasesOf } from "../../cli/src/help/verb-aliases.ts";
-import { exitCodeMeanings, exitCodes } from "../../cli/src/errors/exit-codes.ts";
-import type { Parameters } from "../../cli/src/help/flag-rows.ts";
-import { routes } from "../../cli/src/routes.ts";
+import { expect, test } from "vitest";
+import { readReference } from "../../cli/scripts/reference.ts";
 import { base } from "../src/address.ts";
 import { readBuiltPage, sectionOf, textOf } from "./built-page.ts";
 
-const commands = await Promise.all(
-  Object.entries(routes).flatMap(([name, route]) =>
-    typeof route === "function"
-      ? [read([toKebab(name)], route())]
-      : Object.entries(route.commands).map(([verb, load]) => read([toKebab(name), toKebab(verb)], load())),
-  ),
-);
+const { groups, exitCodes } = await readReference();
+const routes = groups.flatMap((group) => group.routes);
+const commands = routes.flatMap((route) => route.commands);
+const withoutCode = (text: string): string => text.replaceAll("`", "");
 
-async function read(words: readonly string[], command: Promise<unknown>): Promise<[string, DescribedCommand]> {
-  return [words.join(" "), (await command) as DescribedCommand];
-}
-
-/** Returns the text of a command's section. */
-function textOfCommand(name: string): string {
-  const [route = "", verb] = name.split(" ");
+test.each(commands)("$usage has a section with all that its help says", (command) => {
+  const [, route = "", verb] = command.words;
   const page = readBuiltPage(`reference/cli/${route}`);
-  return textOf(sectionOf(page, verb === undefined ? "_top" : `obstack-${route}-${verb}`));
-}
-
-describe.each(commands)("%s", (name, command) => {
-  const { flags = {}, positional } = command.parameters as unknown as Parameters;
-  const text = textOfCommand(name);
-
-  test("has a section with its description, usage and examples", () => {
-    const { brief, more = "", examples } = command.description;
-    expect(text).toContain(`${brief.replaceAll("`", "")}.`);
-    for (const paragraph of more.replaceAll("`", "").split("\n\n")) {
-      for (const line of paragraph.split("\n")) expect(text).toContain(line.trim().replace(/^- /, ""));
-    }
-    expect(text).toContain(`obstack ${name}`);
-    for (const example of examples) expect(text).toContain(`obstack ${example}`);
-    for (const alias of aliasesOf(name.split(" ").at(1) ?? "")) expect(text).toContain(name.replace(/\w+$/, alias));
-  });
-
-  test("lists every flag, argument and exit code", () => {
-    for (const [flag, { hidden, kind, optional, withNegated, isGlobal, brief }] of Object.entries(flags)) {
-      const term = `--${kind === "boolean" && optional === true && withNegated !== false ? "[no-]" : ""}${toKebab(flag)}`;
-      if (hidden === true) expect(text, flag).not.toContain(term);
-      else expect(text, flag).toMatch(new RegExp(`${RegExp.escape(term)}(?![\\w-])`));
-      if (isGlobal !== true && hidden !== true) expect(text, flag).toContain(withoutCode(brief).split(" (", 1).join());
-    }
-    for (const { placeholder = "value", brief } of positional?.parameters ?? []) {
-      expect(text).toContain(placeholder);
-      expect(text).toContain(withoutCode(brief).split(" (", 1).join());
-    }
-    for (const meaning of Object.values(command.description.exitCodes ?? {})) {
-      expect(text).toContain(withoutCode(meaning));
-    }
-  });
-});
-
-test("describes every global flag once", () => {
-  const page = readBuiltPage("reference/cli/global-flags");
-  const names = new Set(
-    commands.flatMap(([, command]) =>
-      Object.entries((command.parameters as unknown as Parameters).flags ?? {}).flatMap(([name, flag]) =>
-        flag.isGlobal === true && flag.hidden !== true ? [toKebab(name)] : [],
-      ),
-    ),
-  );
-  expect(names).toContain("base-url");
-  for (const name of [...names, "help"]) {
-    expect(textOf(sectionOf(page, `--${name}`)).length, name).toBeGreaterThan(20);
-    expect(page.split(` id="--${name}"`), name).toHaveLength(2);
+  const text = textOf(sectionOf(page, verb === undefined ? "_top" : `obstack-${route}-${verb}`));
+  expect(text).toContain(`${withoutCode(command.brief)}.`);
+  for (const line of withoutCode(command.more ?? "").split("\n"))
+    expect(text).toContain(line.trim().replace(/^- /, ""));
+  for (const line of [command.usage, ...command.aliases, ...command.examples]) expect(text).toContain(line);
+  for (const [term, meaning] of [
+    ...command.positional,
+    ...command.flags,
+    ...command.globalFlags,
+    ...command.exitCodes,
+  ]) {
+    expect(text).toContain(term.trim());
+    expect(text).toContain(withoutCode(meaning));
   }
 });
 
-test("the overview links to the page of every command", () => {
+test("the overview links to the page of every command, and every exit code is listed", () => {
   const page = readBuiltPage("reference/cli");
-  for (const name of Object.keys(routes)) expect(page).toContain(`href="${base}reference/cli/${toKebab(name)}/"`);
-});
-
-test("lists every exit code", () => {
+  for (const { name } of routes) expect(page).toContain(`href="${base}reference/cli/${name}/"`);
   const text = textOf(readBuiltPage("reference/cli/exit-codes"));
-  for (const [kind, code] of Object.entries(exitCodes)) {
-    expect(text).toMatch(
-      new RegExp(`\\s${code}\\s+${RegExp.escape(exitCodeMeanings[kind as keyof typeof exitCodes])}\\s`),
-    );
-  }
+  for (const [code, meaning] of exitCodes)
+    expect(text).toMatch(new RegExp(`\\s${code}\\s+${RegExp.escape(withoutCode(meaning))}\\s`));
 });
 
 test("lists every environment variable that the command and its packages read", () => {
@@ -108,7 +54,3 @@ test("lists every environment variable that the command and its packages read", 
   const text = textOf(readBuiltPage("reference/cli/environment"));
   expect([...names].filter((name) => !text.includes(name))).toEqual([]);
 });
-
-function withoutCode(text: string): string {
-  return text.replaceAll("`", "");
-}

@@ -90,23 +90,20 @@ describe.runIf(hasChromium)("in a browser", () => {
 
   describe.each(consoles)("$deployment", (api) => {
     // Without the page's policy, only the settings of the console keep requests on the machine.
-    test.each([true, false])(
-      "sends a request to the emulator with its key (without the policy: %s)",
-      async (bypassCSP) => {
-        const origins = await visit(
-          api.deployment,
-          async (page) => {
-            await send(page, api);
-            await page.getByText("200 OK").first().waitFor();
-          },
-          { bypassCSP },
-        );
-        expect(origins).toEqual([api.server]);
-        const latest = emulator.requests().find(({ method }) => method === "GET");
-        expect(latest).toMatchObject({ deployment: api.deployment, status: 200 });
-        expect(latest?.path).toContain(api.path);
-      },
-    );
+    test("sends a request to the emulator with its key, and nothing to others", async () => {
+      const origins = await visit(
+        api.deployment,
+        async (page) => {
+          await send(page, api);
+          await page.getByText("200 OK").first().waitFor();
+        },
+        { bypassCSP: true },
+      );
+      expect(origins).toEqual([api.server]);
+      const latest = emulator.requests().find(({ method }) => method === "GET");
+      expect(latest).toMatchObject({ deployment: api.deployment, status: 200 });
+      expect(latest?.path).toContain(api.path);
+    });
 
     test("uses no proxy for other servers, which the policy blocks", async () => {
       // The console never uses a proxy for names that cannot exist on the internet, such as those in `.test`.

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { createUrls } from "../scripts/create-urls.ts";
 import { findFiles } from "../scripts/find-files.ts";
 import { pages, readDocuments } from "../scripts/read-documents.ts";
-import { rewriteLinks } from "../scripts/rewrite-links.ts";
 import { repository } from "../src/repository.ts";
 import { dist } from "./site-setup.ts";
 
@@ -20,6 +19,7 @@ test.each([
   ["packages/core/README.md", "https://www.npmjs.com/package/@obstack/hosted", "/packages/hosted/"],
   ["README.md", "apps/docs/src/content/docs/start.md", "/start/"],
   ["README.md", "docs/images/plan.svg", "/images/plan.svg"],
+  ["apps/docs/src/content/docs/packages/core.md", "../../SECURITY.md", "/project/security/"],
   ["apps/action/README.md", `${repository}/tree/main/examples/github-actions`, "/examples/github-actions/"],
   ["openapi/README.md", "NOT-SHOWN.md", `${repository}/blob/main/openapi/NOT-SHOWN.md`],
   ["README.md", "docs/decisions", `${repository}/tree/main/docs/decisions`],
@@ -34,13 +34,6 @@ test.each([
 test("a link to a file that does not exist is an error", () => {
   expect(() => toUrl("packages/core/README.md", "../nope.md")).toThrow(
     "packages/core/README.md links to ../nope.md, but there is no file packages/nope.md.",
-  );
-});
-
-test("links in text, link texts, images and definitions are rewritten, but not code", () => {
-  const text = '[![a](a)](a) [b](a "a") `[c](a)`\n\n```md\n[d](a)\n```\n\n[e]: a\n';
-  expect(rewriteLinks(text, (url) => `/${url}/`)).toBe(
-    '[![a](/a/)](/a/) [b](/a/ "a") `[c](a)`\n\n```md\n[d](a)\n```\n\n[e]: /a/\n',
   );
 });
 

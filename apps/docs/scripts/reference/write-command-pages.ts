@@ -1,9 +1,6 @@
 import { join } from "node:path";
 import { readReference } from "../../../cli/scripts/reference.ts";
 import type { CommandReference, RouteReference } from "../../../cli/scripts/reference.ts";
-import { commands as sentBy } from "../../../contract-tests/test/commands.ts";
-import { deployments, operationPath } from "../../src/deployments.ts";
-import type { Deployment } from "../../src/deployments.ts";
 import { code, codeBlock, table, toMarkdown, writePage } from "./markdown.ts";
 
 /** Path of the pages on the site. */
@@ -13,7 +10,6 @@ const base = "/reference/cli/";
 export async function writeCommandPages(folder: string): Promise<void> {
   const { groups, exitCodes, environment, files } = await readReference();
   const routes = groups.flatMap((group) => group.routes);
-  const all = routes.flatMap((route) => route.commands);
   const write = (name: string, title: string, label: string, order: number, description: string, blocks: string[]) =>
     writePage(join(folder, `${name}.md`), { title, description, sidebar: { label, order } }, blocks);
 
@@ -28,23 +24,10 @@ export async function writeCommandPages(folder: string): Promise<void> {
       ),
     ]),
     "## All commands",
-    [
-      `- [Global flags](${base}global-flags/)`,
-      `- [Environment variables and files](${base}environment/)`,
-      `- [Exit codes](${base}exit-codes/)`,
-    ].join("\n"),
+    [`- [Environment variables and files](${base}environment/)`, `- [Exit codes](${base}exit-codes/)`].join("\n"),
   ]);
-  const operations = operationSections();
   for (const [index, route] of routes.entries())
-    write(route.name, `obstack ${route.name}`, route.name, index + 1, `${route.brief}.`, [
-      ...routeBlocks(route),
-      ...(operations.get(route.name) ?? []),
-    ]);
-  const flags = "Flags of most commands: output, connection and deployment.";
-  write("global-flags", "Global flags", "Global flags", 100, flags, [
-    "Most commands accept these flags. The help of a command lists those that it accepts.",
-    ...globalFlagBlocks(all),
-  ]);
+    write(route.name, `obstack ${route.name}`, route.name, index + 1, `${route.brief}.`, routeBlocks(route));
   const variables = "Environment variables that the command reads, and files that it keeps.";
   write("environment", "Environment variables and files", "Environment variables", 101, variables, [
     "Precedence: flags, the profile of `--profile`, environment variables, the profile of `OBSTACK_PROFILE` or `obstack profile use`.",
@@ -57,24 +40,6 @@ export async function writeCommandPages(folder: string): Promise<void> {
     "A command whose exit codes mean something else lists them on its page.",
     exitCodeTable(exitCodes),
   ]);
-}
-
-/** Returns a section for each group of commands with the operations whose requests they send. */
-function operationSections(): ReadonlyMap<string, readonly string[]> {
-  const links = (Object.keys(deployments) as Deployment[]).flatMap((deployment) =>
-    Object.entries(sentBy[deployments[deployment].spec]).map(([operationId, [group = ""]]) => ({
-      group,
-      title: deployments[deployment].title,
-      link: `[${code(operationId)}](${operationPath(deployment, operationId)})`,
-    })),
-  );
-  const toList = (found: typeof links): string =>
-    [...Map.groupBy(found, ({ title }) => title)]
-      .map(([title, operations]) => `- ${title}: ${operations.map(({ link }) => link).join(", ")}`)
-      .join("\n");
-  return new Map(
-    [...Map.groupBy(links, ({ group }) => group)].map(([group, found]) => [group, ["## HTTP API", toList(found)]]),
-  );
 }
 
 function routeBlocks({ name, brief, commands }: RouteReference): string[] {
@@ -113,7 +78,7 @@ function commandBlocks(command: CommandReference): string[] {
     codeBlock("sh", command.examples),
     table(["Argument", "Description"], command.positional.map(definition)),
     table(["Flag", "Description"], command.flags.map(definition)),
-    `Global flags: ${command.globalFlags.map(globalFlagLink).join(", ")}`,
+    `<details>\n<summary>Global flags</summary>\n\n${table(["Flag", "Description"], command.globalFlags.map(definition))}\n\n</details>`,
     exitCodeTable(command.exitCodes),
     command.exitCodes.length === 0 ? "" : `Other failures have the [general exit codes](${base}exit-codes/).`,
   ];
@@ -124,47 +89,6 @@ function exitCodeTable(exitCodes: CommandReference["exitCodes"]): string {
     ["Exit code", "Meaning"],
     exitCodes.map(([exitCode, meaning]) => [exitCode, toMarkdown(meaning)]),
   );
-}
-
-/** Returns a section for each global flag. Descriptions that differ are listed with their commands. */
-function globalFlagBlocks(commands: readonly CommandReference[]): string[] {
-  const flags = new Map<string, Map<string, string[]>>();
-  for (const { words, globalFlags } of commands) {
-    for (const [term, meaning] of globalFlags) {
-      const meanings = flags.get(term.trim()) ?? new Map<string, string[]>();
-      flags.set(term.trim(), meanings.set(meaning, [...(meanings.get(meaning) ?? []), words.slice(1).join(" ")]));
-    }
-  }
-  return [...flags].flatMap(([term, meanings]) => [
-    `## ${flagName(term)}`,
-    code(term),
-    meanings.size === 1
-      ? `${toMarkdown([...meanings.keys()].join())}.`
-      : table(
-          ["Description", "Commands"],
-          [...meanings].map(([meaning, names]) => [
-            toMarkdown(meaning),
-            names.map((name) => `[${name}](${commandPath(name)})`).join(", "),
-          ]),
-        ),
-  ]);
-}
-
-function commandPath(name: string): string {
-  const [route = "", verb] = name.split(" ");
-  return `${base}${route}/${verb === undefined ? "" : `#obstack-${route}-${verb}`}`;
-}
-
-/** Formats a global flag of a command, with its output formats. */
-function globalFlagLink([term, meaning]: readonly [string, string]): string {
-  const [, formats] = /^Output format: ([^(]+?) *(?:\(|$)/.exec(meaning) ?? [];
-  const link = `[${code(flagName(term))}](${base}global-flags/#${flagName(term)})`;
-  return formats === undefined ? link : `${link} (${formats})`;
-}
-
-/** Returns the long form of a flag, such as `--output` of `-o, --output <format>`. */
-function flagName(term: string): string {
-  return /--[\w-]+/.exec(term)?.[0] ?? term;
 }
 
 /** Formats a term and its meaning as the cells of a table. */
