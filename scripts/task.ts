@@ -19,6 +19,11 @@ const tasks: Readonly<Record<string, Task>> = {
     build: "!@obstack/docs",
     program: "scripts/demo.ts",
   },
+  docs: {
+    about: "Serves the site with an emulator, as `npm run docs`",
+    build: "@obstack/docs",
+    program: "apps/docs/scripts/serve.ts",
+  },
   draw: {
     about: "Draws the pictures of the README in `docs/images/` from the built command",
     build: "@obstack/cli",

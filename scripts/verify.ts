@@ -8,9 +8,14 @@ import { randomInt } from "node:crypto";
 import { globSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { basename } from "node:path";
-import { readReport } from "./read-report.ts";
-import type { Report } from "./read-report.ts";
+import { basename, join } from "node:path";
+import type { JsonTestResults } from "vitest/node";
+
+/** What the tests of a package did: the report of vitest, with the task that wrote it. */
+interface Report extends Pick<JsonTestResults, "numPassedTests" | "numFailedTests" | "testResults"> {
+  /** Such as `apps/cli test:long`. */
+  readonly title: string;
+}
 
 interface Row {
   readonly seconds: number;
@@ -114,4 +119,15 @@ function countTests(report: Report, passed: boolean): void {
   count.passed += numPassedTests;
   count.failed += numFailedTests;
   if (!passed && numFailedTests === 0) count.failed++;
+}
+
+/** Returns the report of a task of a package, which is empty if the task wrote none. */
+function readReport(directory: string, task: "test" | "test:long"): Report {
+  const title = `${directory} ${task}`;
+  const path = join(directory, ".reports", task === "test" ? "vitest.json" : "vitest.long.json");
+  try {
+    return { ...(JSON.parse(readFileSync(path, "utf8")) as Omit<Report, "title">), title };
+  } catch {
+    return { title, numPassedTests: 0, numFailedTests: 0, testResults: [] };
+  }
 }
