@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runObstack, temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
+import { outcome } from "./environment.ts";
 
 const complete = async (...words: readonly string[]): Promise<string[]> =>
   (await runObstack(["__complete", ...words])).stdout.split("\n").map((line) => line.split("\t", 1)[0] ?? "");
@@ -21,10 +22,7 @@ test("completes commands, subcommands, flags and flag values", async () => {
 });
 
 test("rejects an unsupported shell", async () => {
-  expect(await runObstack(["completion", "tcsh"])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("Use bash, zsh, fish or powershell."),
-  });
+  expect(await runObstack(["completion", "tcsh"])).toMatchObject(outcome(2, "Use bash, zsh, fish or powershell."));
 });
 
 describe("completion scripts", () => {

@@ -1,6 +1,6 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { runSelfHosted } from "./environment.ts";
+import { outcome, runSelfHosted } from "./environment.ts";
 
 describe("delete", () => {
   const record = { id: "665f1c2ab4d3e5f6a7b8c901", name: "Old", tiles: [{ id: "t1", extra: true }] };
@@ -71,12 +71,9 @@ describe("delete", () => {
   test("refuses an object that was renamed after it was found", async () => {
     await using server = await startServer(json({ data: [record] }), json({ data: { ...record, name: "Current" } }));
     const { code, stderr } = await deleteOld(server, "Old");
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining(
-        `Refusing to delete dashboard "Current" (${record.id}): it was named "Old" when it was selected.`,
-      ),
-    });
+    expect({ code, stderr }).toEqual(
+      outcome(1, `Refusing to delete dashboard "Current" (${record.id}): it was named "Old" when it was selected.`),
+    );
     expect(urls(server)).toEqual(all);
   });
 
@@ -94,10 +91,7 @@ describe("delete", () => {
   test("refuses a name that differs in case", async () => {
     await using server = await startServer(json({ data: [record] }));
     const { code, stderr } = await deleteOld(server, "old");
-    expect({ code, stderr }).toEqual({
-      code: 5,
-      stderr: expect.stringContaining('No dashboard is named "old". Did you mean "Old"?'),
-    });
+    expect({ code, stderr }).toEqual(outcome(5, 'No dashboard is named "old". Did you mean "Old"?'));
     expect(urls(server)).toEqual(all.slice(0, 1));
   });
 });

@@ -8,6 +8,7 @@ import type { Readable } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
 import { findFreePort, json, obstackCommand, runProcess, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
+import { outcome } from "./environment.ts";
 import { createHome, detached } from "./emulator-setup.ts";
 
 interface Running {
@@ -46,12 +47,9 @@ test("returns when the emulator is ready; other commands find and stop it", asyn
   expect((await home.run(["emulator", "status"])).stdout).toContain(first.baseUrl);
   expect(JSON.stringify(first)).not.toContain("oken");
 
-  expect(await home.run(detached)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(
-      `error: The emulator is already running at ${first.baseUrl} (process ${first.pid}).`,
-    ),
-  });
+  expect(await home.run(detached)).toMatchObject(
+    outcome(2, `error: The emulator is already running at ${first.baseUrl} (process ${first.pid}).`),
+  );
   // `--port` moves both deployments.
   const port = await findFreePort();
   expect(await home.run(["emulator", "start", "-d", "--port", `${port}`, "--profile", "other"])).toMatchObject({

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from "node:path";
 import { obstackCommand, runProcess, shellCommand } from "@obstack/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { outcome } from "./environment.ts";
 import { copyCommand, createHome, installEmulator } from "./emulator-setup.ts";
 import type { Home } from "./emulator-setup.ts";
 
@@ -44,10 +45,9 @@ test("saves a profile for each deployment while it runs, so that commands need n
   expect(await home.run(["dashboards", "create", "--name", "Mine"])).toMatchObject({ code: 0 });
   expect((await home.run(["dashboards", "list", "--profile", "emulator"])).stdout).toContain("Mine");
   expect((await home.run(["pipes", "list", "--profile", "emulator-hosted"])).code).toBe(0);
-  expect(await home.run(["pipes", "list", "--profile", "emulator"])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("hint: Select another profile with `--profile` or OBSTACK_PROFILE."),
-  });
+  expect(await home.run(["pipes", "list", "--profile", "emulator"])).toMatchObject(
+    outcome(2, "hint: Select another profile with `--profile` or OBSTACK_PROFILE."),
+  );
   expect(await stop()).toBe(0);
   expect(home.profiles()).toEqual({ profiles: {} });
   for (const name of ["emulator.json", "emulator.selfhosted.key", "emulator.hosted.key"]) {

@@ -1,6 +1,7 @@
 import type { Emulator } from "@obstack/emulator";
 import { runObstack } from "@obstack/testing";
 import type { ProcessResult, TestServer } from "@obstack/testing";
+import { expect } from "vitest";
 
 /** A key that no output may contain. */
 export const apiKey = "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11";
@@ -36,3 +37,9 @@ export const runOn =
 /** Runs a command on a hosted server. */
 export const runHosted = ({ baseUrl }: Pick<TestServer, "baseUrl">, ...argv: string[]): Promise<ProcessResult> =>
   runObstack(argv, { environment: hosted(baseUrl) });
+
+/** Returns a matcher of a run that ends with a code, and whose messages contain a text. */
+export const outcome = (code: number, text: string): object => ({
+  code,
+  stderr: expect.stringContaining(text) as unknown,
+});

@@ -2,6 +2,7 @@
 import { runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { expect, test } from "vitest";
+import { outcome } from "./environment.ts";
 import { useEmulator } from "./use-emulator.ts";
 
 const id = "665f1c2ab4d3e5f6a7b8c901";
@@ -36,16 +37,10 @@ test("refuses to update a dashboard that may have hidden tiles", async () => {
   });
   expect(hiddenTiles()).toBe(1);
   const changed = await obstack("dashboards", "update", id, "--name", "New", "--allow-hidden-tile-loss");
-  expect(changed).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining(`warning: dashboard ${id} ${because}\n`) as string,
-  });
+  expect(changed).toMatchObject(outcome(0, `warning: dashboard ${id} ${because}\n`));
   expect(hiddenTiles()).toBe(0);
   const refused = await obstack("undo", "--last-write", "--yes");
-  expect(refused).toMatchObject({
-    code: 9,
-    stderr: expect.stringContaining("that may delete hidden tiles. ") as string,
-  });
+  expect(refused).toMatchObject(outcome(9, "that may delete hidden tiles. "));
   const undone = await obstack("undo", "--last-write", "--yes", "--allow-hidden-tile-loss");
   expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining("may lose tiles") as string });
 });
@@ -54,8 +49,7 @@ test("updates a dashboard that this command created, with a warning", async () =
   const obstack = commands();
   const created = await obstack("dashboards", "create", "--name", "Mine", "--output", "json");
   const { id: own } = JSON.parse(created.stdout) as { id: string };
-  expect(await obstack("dashboards", "update", own, "-f", "-")).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining(`warning: dashboard ${own} ${because}\n`) as string,
-  });
+  expect(await obstack("dashboards", "update", own, "-f", "-")).toMatchObject(
+    outcome(0, `warning: dashboard ${own} ${because}\n`),
+  );
 });

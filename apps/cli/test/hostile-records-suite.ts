@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import hostedSpec from "@obstack/openapi/hosted.v1.json" with { type: "json" };
 import selfHostedSpec from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
-import { runObstack, startServer } from "@obstack/testing";
+import { replaceEach, runObstack, startServer } from "@obstack/testing";
 import type { ReceivedRequest, TestResponse } from "@obstack/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requiredFlags } from "./commands.ts";
@@ -128,16 +128,6 @@ const commands: readonly (readonly [string, ...string[]])[] = [
   ],
 ];
 
-type Path = readonly (string | number)[];
-
-/** Yields the paths of all values in a payload, including the root. */
-function* pathsIn(value: unknown, path: Path = []): Generator<Path> {
-  yield path;
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, item] of Object.entries(value))
-    yield* pathsIn(item, [...path, Array.isArray(value) ? Number(key) : key]);
-}
-
 const marker = "replaced-here";
 const depth = 10_000;
 const replacements: readonly (readonly [string, string])[] = [
@@ -150,13 +140,6 @@ const replacements: readonly (readonly [string, string])[] = [
   ["a deep list", "[".repeat(depth) + "]".repeat(depth)],
   ["a deep record", '{"tiles":'.repeat(depth) + "0" + "}".repeat(depth)],
 ];
-
-function replaceAt(value: unknown, [key, ...rest]: Path): unknown {
-  if (key === undefined) return marker;
-  const copy: Record<string, unknown> = Array.isArray(value) ? ([...value] as never) : { ...(value as object) };
-  copy[key] = replaceAt(copy[key], rest);
-  return copy;
-}
 
 /** Deletes what earlier runs wrote: a state belongs to its server. */
 function forgetServer(): void {
@@ -202,7 +185,7 @@ export function testHostileRecords(every: number): void {
 
       const [, payload] = payloads.find(([path]) => path.source === new RegExp(pattern).source) ?? [];
       const bugs: string[] = [];
-      for (const [place, path] of [...pathsIn(payload)].entries()) {
+      for (const [place, [path, changed]] of [...replaceEach(payload, marker)].entries()) {
         // Exported files and copies would slow down every later run.
         forgetServer();
         for (const [index, [what, text]] of replacements.entries()) {
@@ -210,11 +193,11 @@ export function testHostileRecords(every: number): void {
           body = (request) => {
             const [pathPattern, original] = payloadOf(request);
             if (pathPattern.source !== new RegExp(pattern).source) return wrap(JSON.stringify(original));
-            return wrap(JSON.stringify(replaceAt(original, path)).replace(`"${marker}"`, text));
+            return wrap(JSON.stringify(changed).replace(`"${marker}"`, text));
           };
           const errors = await run();
           if (/bug in obstack|TypeError|RangeError/.test(errors))
-            bugs.push(`${path.join(".")} = ${what}: ${errors.slice(0, 150)}`);
+            bugs.push(`${path} = ${what}: ${errors.slice(0, 150)}`);
         }
       }
       expect(bugs).toEqual([]);

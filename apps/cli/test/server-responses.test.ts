@@ -1,7 +1,7 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, hosted, runHosted, runSelfHosted } from "./environment.ts";
+import { apiKey, outcome, hosted, runHosted, runSelfHosted } from "./environment.ts";
 
 describe("server responses", () => {
   const run = async (response: TestResponse, argv = ["dashboards", "list"]) => {
@@ -32,10 +32,7 @@ describe("server responses", () => {
     await using server = await startServer(limited);
     const environment = hosted(server.baseUrl);
     const refused = await runObstack(["pipes", "list"], { environment });
-    expect(refused).toMatchObject({
-      code: 7,
-      stderr: expect.stringContaining("failed with 429: Too many requests. Retry after 120 s"),
-    });
+    expect(refused).toMatchObject(outcome(7, "failed with 429: Too many requests. Retry after 120 s"));
     expect(refused.stderr).toContain("Run the command again in 120 s, or pass `--max-wait 121s` to wait for it.");
     const asJson = await runObstack(["pipes", "list", "--output", "json"], { environment });
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { status: 429, retryAfter: 120, retryable: true } });

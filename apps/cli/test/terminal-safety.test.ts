@@ -139,24 +139,6 @@ describe("charts", () => {
   const range = ["--from", "2026-01-12T09:00:00Z", "--to", "2026-01-12T09:03:00Z"];
   const argv = ["charts", "query", "--source", id, "--group-by", "name", ...range];
 
-  test.each(["table", "csv"])("are escaped as %s", async (format) => {
-    const { stdout, stderr } = await run(
-      [...argv, "--output", format, "--deployment", "selfhosted"],
-      json({ data: points }),
-    );
-    expect(stderr).toBe("");
-    expect(stdout).toContain("pwned");
-    expect(stdout).not.toMatch(controlCharacter);
-  });
-
-  test.runIf(hasTerminal)("are escaped with colors", async () => {
-    await using server = await startServer(json({ data: points }));
-    const { screen } = await runInTerminal(argv, { columns: 100, environment: selfHosted(server.baseUrl) });
-    // oxlint-disable-next-line no-control-regex
-    expect(screen.replaceAll(/\u001B\[(?:38;5;\d+|39|2|22)m/g, "")).not.toMatch(controlCharacter);
-    expect(screen).toContain("pwned");
-  });
-
   test("contain no control characters as SVG and are not written through a symbolic link", async () => {
     const folder = temporaryFolder();
     const [target, link, file] = [join(folder, "target"), join(folder, "link.svg"), join(folder, "chart.svg")];

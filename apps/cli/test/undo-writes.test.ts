@@ -5,6 +5,7 @@ import { startEmulator } from "@obstack/emulator";
 import { hasTerminal, runInTerminal, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { beforeEach, describe, expect, test } from "vitest";
+import { outcome } from "./environment.ts";
 import { useEmulator } from "./use-emulator.ts";
 
 type Json = Record<string, unknown>;
@@ -181,10 +182,9 @@ describe("undo", () => {
 
   test("undoes the last apply in a folder with files, and the last write with --last-write", async () => {
     // A write is never undone instead of an apply.
-    expect(await obstack("undo", "--yes")).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("or `--last-write` to revert the last single write") as string,
-    });
+    expect(await obstack("undo", "--yes")).toMatchObject(
+      outcome(2, "or `--last-write` to revert the last single write"),
+    );
     const files = join(folder, "files");
     await obstack("export", files);
     await obstack("alerts", "update", alertId, "--threshold", "250");

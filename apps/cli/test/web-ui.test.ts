@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { folderWith, runObstack, temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
+import { outcome } from "./environment.ts";
 import { useEmulator } from "./use-emulator.ts";
 
 const emulator = useEmulator({ behavior: "deployed" });
@@ -89,17 +90,11 @@ test("imports files into a stack, whose plan creates what the web UI showed", as
     stdout: expect.stringContaining("Unchanged dashboards/cache.yaml\n"),
   });
   const changed = join(folderWith({ "cache.json": { ...file, tags: ["new"] } }), "cache.json");
-  expect(await run("import", changed, "--folder", folder)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("--yes"),
-  });
+  expect(await run("import", changed, "--folder", folder)).toMatchObject(outcome(2, "--yes"));
   expect(await run("import", changed, "--folder", folder, "--yes")).toMatchObject({ code: 0 });
   expect(readFileSync(join(folder, "dashboards/cache.yaml"), "utf8")).toContain("new");
   const empty = join(temporaryFolder(), "none");
   const record = await run("import", join(exports, "record.json"), "--folder", empty);
-  expect(record).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("Not a dashboard that the web UI exported."),
-  });
+  expect(record).toMatchObject(outcome(2, "Not a dashboard that the web UI exported."));
   expect(existsSync(empty)).toBe(false);
 });
