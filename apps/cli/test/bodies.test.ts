@@ -38,6 +38,14 @@ describe("a body from a file", () => {
     ]);
   });
 
+  test("is created without the identifiers of a record, which are named", async () => {
+    await using server = await startServer(json({ data: { id: "1", name: "A" } }));
+    const tile = "{ id: t1, name: T, x: 0, y: 0, w: 1, h: 1, config: { displayType: markdown, markdown: hi } }";
+    const { stderr } = await create(file("c.yaml", `id: d1\nname: A\ntiles: [${tile}]\n`), server.baseUrl);
+    expect(stderr).toContain("Ignored read-only fields: id, tiles[T].id.\n");
+    expect(writesTo(server)[0]?.body).not.toMatch(/"id"|d1|t1/);
+  });
+
   test("is reported with file, line and column of an error", async () => {
     const path = file("broken.yaml", "name: A\ntags: [a\n");
     const error = expect.stringMatching(/^error: .*broken\.yaml:2:7: /);

@@ -208,6 +208,12 @@ describe("tables of alerts", () => {
     expect(stdout).not.toContain("Service overview");
     expect(sent).toEqual(["GET /alerts"]);
   });
+
+  test("have the same words in CSV", async () => {
+    const { stdout, sent } = await run(["alerts", "list", "-o", "csv"]);
+    expect(stdout).toContain(`,Checkout errors,,,,above 1,Errors · Service overview,,${ids.alert}\n`);
+    expect(sent).toEqual(["GET /alerts", "GET /dashboards"]);
+  });
 });
 
 test("names work on the hosted deployment", async () => {

@@ -216,6 +216,12 @@ describe("alerts silence", () => {
     expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
+  test("shows that a silence has ended", async () => {
+    await using server = await startServer(json({ data: { ...alert, silenced: { until: "2026-01-02T00:00:00Z" } } }));
+    const { stdout } = await runSelfHosted(server, "alerts", "get", alert.id);
+    expect(stdout).toMatch(/silenced +ended 2026-01-0[123]T\d\d:\d\d(?:Z|[+-]\d\d:\d\d) \(\d+d ago\)/);
+  });
+
   test("asks for the threshold if nobody recorded it", async () => {
     await using server = await startServer(json({ data: { ...alert, thresholdType: "above", threshold: 1e30 } }));
     const environment = selfHosted(server.baseUrl);
