@@ -1,12 +1,10 @@
 // An apply can be undone in another clone with its copies.
-import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apply } from "../src/index.ts";
-import { stack, useEmulator } from "./on-emulator.ts";
-import { applied, changed, expectError, lastUndo, records, shop, tile } from "./shop.ts";
-import { contentOf } from "./content-of.ts";
-import { temporaryFolder, writeStack } from "./world.ts";
+import { useEmulator } from "./on-emulator.ts";
+import { applied, changed, expectError, lastUndo, tile } from "./shop.ts";
+import { temporaryFolder } from "./world.ts";
 
 useEmulator();
 
@@ -15,28 +13,6 @@ const lastLog = (folder: string): string => join(folder, ".obstack/previous/defa
 const renamed = changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } });
 
 const planFrom = (folder: string, from: string) => lastUndo(folder, { from });
-
-test("undoes the apply of another clone, and leaves nothing behind until then", async () => {
-  using first = temporaryFolder();
-  using second = temporaryFolder();
-  await applied(first.path);
-  const before = contentOf(records());
-  await applied(first.path, renamed);
-  expect(contentOf(records())).not.toEqual(before);
-  cpSync(join(first.path, "state"), join(second.path, "state"), { recursive: true });
-  writeStack(second.path, shop);
-  const planned = await planFrom(second.path, lastLog(first.path));
-  expect(planned.changes).toMatchObject([
-    { action: "update", key: "shop", fields: [{ path: "name", server: "Store", file: "Shop" }] },
-  ]);
-  expect(existsSync(join(second.path, ".obstack"))).toBe(false);
-  await apply(second.path, stack, planned);
-  expect(contentOf(records())).toEqual(before);
-  expect(existsSync(join(second.path, ".obstack/previous"))).toBe(false);
-  // Undoing it again changes nothing.
-  await apply(second.path, stack, await planFrom(second.path, lastLog(first.path)));
-  expect(contentOf(records())).toEqual(before);
-});
 
 test("refuses files without copies, and shows what more recent applies changed", async () => {
   using first = temporaryFolder();

@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { apply, plan, planReport, repairState, reportToText } from "../src/index.ts";
+import { apply, plan, planReport, reportToText } from "../src/index.ts";
 import { placeOf } from "../src/plan/plan-data.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, expectError, fromFile, only, records, rule, tile } from "./shop.ts";
@@ -232,49 +231,6 @@ test("reports invalid lines of a state", async ({ folder }) => {
     writeFileSync(state, `${lines[0]}\n${line}\n`);
     await expectError(plan(folder, stack), "files", `state/default.jsonl:2: ${message}`);
   }
-});
-
-test("plans from a state of two clones that Git merged and a repair mended", async ({ folder }) => {
-  const git = (...argv: string[]) =>
-    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...argv], {
-      cwd: folder,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-  const commit = () => {
-    git("add", ".");
-    git("commit", "--quiet", "--message", "Apply");
-  };
-  const { errors = {} } = files.alerts;
-  const more = { ...files, alerts: { errors, other: { ...errors, name: "Other" } } };
-  await applied(folder, more);
-  git("init", "--quiet", "--initial-branch", "mine");
-  commit();
-  git("checkout", "--quiet", "-b", "theirs");
-  await applied(folder, {
-    ...more,
-    alerts: { ...more.alerts, errors: { ...errors, threshold: 20 }, a: { ...errors, name: "A" } },
-  });
-  commit();
-  git("checkout", "--quiet", "mine");
-  await applied(folder, {
-    ...more,
-    alerts: { ...more.alerts, other: { ...errors, name: "Other", threshold: 30 }, b: { ...errors, name: "B" } },
-  });
-  // On this branch, the other apply is drift, which this apply has reverted.
-  commit();
-  expect(() => git("merge", "--quiet", "--no-edit", "theirs")).toThrow("merge");
-  await expect(plan(folder, stack)).rejects.toMatchObject({ message: expect.stringContaining("merge conflict") });
-  await repairState(folder, "default");
-  git("add", ".");
-  git("commit", "--quiet", "--message", "Merge");
-  const planned = await plan(folder, stack);
-  expect(planned.summary).toMatchObject({ create: 0 });
-  expect(planned.changes).toMatchObject([{ key: "errors", fields: [{ path: "threshold", server: 10, file: 20 }] }]);
-  // Both clones applied this threshold, and it is not known which of them was last.
-  await apply(folder, stack, planned, { overwrite: true });
-  expect((await plan(folder, stack)).changes).toEqual([]);
-  expect(records().alerts).toHaveLength(4);
 });
 
 test("reports deletions on the server as drift and restores the objects", async ({ folder }) => {

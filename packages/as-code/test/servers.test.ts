@@ -177,15 +177,6 @@ describe("a deleted object that exists again", () => {
     return [...changes.map(({ action, id }) => `${action} ${id}`), ...textsOf(last.notes.slice(1))];
   }
 
-  test("is never one that existed before the apply", async ({ folder }) => {
-    const stranger = await board(open(one), "Gone elsewhere");
-    await createAndDelete(folder);
-    await open(one).dashboards.modify(stranger.id, (record) => ({ ...record, name: "Gone" }));
-    const [report] = await undoAndReport(folder);
-    expect(report).toMatch(/^create /);
-    expect(ids()).toHaveLength(2);
-  });
-
   test("is found and reported if exactly one matches", async ({ folder }) => {
     await createAndDelete(folder);
     const again = await board(open(one), "Gone");

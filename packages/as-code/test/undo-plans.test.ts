@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { apply, plan, planReport, reportToMarkdown, reportToText, review } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, dashboardId, editAlert, lastUndo, records, shop, since, tile, withErrors } from "./shop.ts";
+import { alertId, applied, dashboardId, editAlert, lastUndo, records, shop, tile, withErrors } from "./shop.ts";
 import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
 import { writeStack } from "./world.ts";
@@ -45,27 +45,6 @@ test("shows what it writes, with names, in text and Markdown", async ({ folder }
   expect(reportToText(planReport(planned))).toContain("dashboard: Basket\n");
   expect(reportToText(planReport(planned))).toContain("+ tiles[Slow]\n        x: 0, y: 0, w: 6, h: 3\n        series");
   expect(reportToMarkdown(planReport(planned))).toContain("\nthreshold: 20 → 10\n");
-});
-
-test("sends nothing but reads before it is applied", async ({ folder }) => {
-  await applyNext(folder);
-  const before = emulator.requests();
-  await lastUndo(folder);
-  expect(since(before).filter((request) => !request.startsWith("GET "))).toEqual([]);
-});
-
-test("writes only what its digest covers, and the next one continues", async ({ folder }) => {
-  const before = await applyNext(folder);
-  const { digest } = review(await lastUndo(folder), { only: ["dashboards/*"] });
-  const { skipped } = await apply(folder, stack, await lastUndo(folder), { reviewed: digest });
-  expect(skipped.map(({ kind, key, reason }) => `${reason} ${kind} ${key}`).toSorted()).toEqual([
-    "not-reviewed alert errors",
-    "not-reviewed alert slow",
-  ]);
-  expect(records()).toMatchObject({ dashboards: [{ name: "Shop" }, { name: "Basket" }], alerts: [{ threshold: 20 }] });
-  await apply(folder, stack, await lastUndo(folder));
-  expect(contentOf(records())).toEqual(before);
-  expect(await lastUndo(folder)).toMatchObject({ undone: { number: 1 } });
 });
 
 test("continues with the digest of the complete plan after it was interrupted", async ({ folder }) => {

@@ -44,7 +44,7 @@ export async function objectFile(
   const before = await readText(folder, path);
   const written = before === undefined ? undefined : readYaml(before, path).value;
   const { $schema, ...content } = isObject(written) ? written : {};
-  const { value: current, origins } = expandReferences(content, values);
+  const { value: current, count } = expandReferences(content, values);
   // Servers do not have these fields.
   const value = { ...more, ...fileOnlyPart(isObject(current) ? current : {}), ...exported };
   if (before !== undefined && isSame(current, value)) return { path, before, text: before };
@@ -55,10 +55,10 @@ export async function objectFile(
     before === undefined ? undefined : updateIn(before, escapeReferences(current) as Fields, next, isJson);
   // The update is wrong if it changed a value that aliases share.
   if (updated !== undefined && findFileProblems(updated, path, kind, value, values).length === 0) {
-    const remaining = expandReferences(readYaml(updated, path).value, values).origins;
-    if (remaining.length === origins.length) return { path, before, text: updated };
+    const remaining = expandReferences(readYaml(updated, path).value, values);
+    if (remaining.count === count) return { path, before, text: updated };
   }
-  if (before !== undefined && origins.length > 0) return { path, before, text: before, isKept: true };
+  if (before !== undefined && count > 0) return { path, before, text: before, isKept: true };
   const file = escapeReferences(value) as Fields;
   const up = "../".repeat(path.split("/").length - 1);
   const text = isJson

@@ -12,7 +12,7 @@ import type { FileKind } from "../names/kind.ts";
 import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { expandReferences } from "../values/values.ts";
-import type { Expanded, TargetValues } from "../values/values.ts";
+import type { TargetValues } from "../values/values.ts";
 import { folders } from "./paths.ts";
 import { createTextCache, placeIn, readOnce, readText } from "./read-text.ts";
 
@@ -110,7 +110,7 @@ export function checkText(content: string, path: string, schema: SchemaName, val
     if (values !== undefined && content.includes("${")) {
       const { value, place } = readOnce(content, path);
       const expanded = expandReferences(value, values);
-      return checkValue(expanded.value, path, schema, place, expanded);
+      return checkValue(expanded.value, path, schema, place, expanded.mistakes);
     }
     const place = placeIn(content, path);
     const { value, ...checked } = checkedOnce(`${schema} ${path}`, content, () => {
@@ -129,7 +129,7 @@ export function checkValue(
   label: string,
   schema: SchemaName,
   place: Place,
-  { mistakes: unresolved = [], origins = [] }: Partial<Expanded> = {},
+  unresolved: readonly Finding[] = [],
 ): Checked {
   if (!isObject(value)) {
     const message =
@@ -148,13 +148,9 @@ export function checkValue(
   }
   const first = findMistakes(expectations[schema], value);
   const withoutNulls = dropNulls(value, first.mistakes);
-  if (withoutNulls !== undefined)
-    return checkValue(withoutNulls, label, schema, place, { mistakes: unresolved, origins });
+  if (withoutNulls !== undefined) return checkValue(withoutNulls, label, schema, place, unresolved);
   const { mistakes, unknown } = first;
-  const describe = (finding: Finding): Problem => ({
-    ...place(finding),
-    message: `${finding.message}${originOf(finding, origins)}`,
-  });
+  const describe = (finding: Finding): Problem => ({ ...place(finding), message: finding.message });
   const whole = (): Position => ({ ...place({ path: [] }), line: undefined, column: undefined });
   const unresolvedAt = new Set(unresolved.map(keyOf));
   // An unresolved reference has no type to check.
@@ -162,10 +158,7 @@ export function checkValue(
   const { $schema: _schema, ...fields } = value;
   return {
     found: { value: fields, place },
-    mistakes: [
-      ...toProblems(unresolved, (finding) => ({ ...place(finding), message: finding.message }), whole),
-      ...toProblems(others, describe, whole),
-    ],
+    mistakes: [...toProblems(unresolved, describe, whole), ...toProblems(others, describe, whole)],
     unknown: toProblems(
       unknown.toSorted((one, other) => Number(other.isMistaken === true) - Number(one.isMistaken === true)),
       (finding) => ({
@@ -205,12 +198,6 @@ function isWithoutValue(value: Fields, path: Finding["path"]): boolean {
   if (!isObject(parent)) return false;
   const given = parent[String(path.at(-1))];
   return given === null || (given === "" && parent["displayType"] === "markdown");
-}
-
-/** Names the value that a mistake comes from. */
-function originOf({ path }: Finding, origins: Expanded["origins"]): string {
-  const origin = origins.find((one) => one.path.every((part, index) => String(part) === String(path[index])));
-  return origin === undefined ? "" : ` It refers to \${${origin.name}}.`;
 }
 
 function keyOf({ path }: Pick<Finding, "path">): string {

@@ -15,8 +15,8 @@ export interface TargetValues {
 export interface Expanded {
   readonly value: unknown;
   readonly mistakes: readonly Finding[];
-  /** The fields that contain references, and the name in the first one. */
-  readonly origins: readonly { readonly path: Path; readonly name: string }[];
+  /** Number of references. */
+  readonly count: number;
 }
 
 /** An escaped `${`, a reference, or the start of an incomplete one. */
@@ -29,11 +29,11 @@ export function expandReferences(
   limits: Pick<Limits, "bytes"> = readLimits(),
 ): Expanded {
   const mistakes: Finding[] = [];
-  const origins: { path: Path; name: string }[] = [];
+  let count = 0;
   const lengths = new Map<string, number>();
   let total = 0;
   const value = expand(content, []);
-  return { value, mistakes, origins };
+  return { value, mistakes, count };
 
   function expand(item: unknown, path: Path): unknown {
     if (typeof item === "string") return item.includes("${") ? expandText(item, path) : item;
@@ -60,7 +60,7 @@ export function expandReferences(
 
   function find(written: string, path: Path, isInText: boolean): { readonly value: unknown } | undefined {
     const name = written.trim();
-    origins.push({ path, name });
+    count++;
     const found = lookUp(values, name);
     const problem =
       found === undefined ? unknownValue(name) : (typeProblem(found.value, isInText) ?? sizeProblem(name, found.value));
