@@ -47,6 +47,19 @@ test("shows what it writes, with names, in text and Markdown", async ({ folder }
   expect(reportToMarkdown(planReport(planned))).toContain("\nthreshold: 20 → 10\n");
 });
 
+test("writes only what its digest covers, and the next one continues", async ({ folder }) => {
+  const before = await applyNext(folder);
+  const { digest } = review(await lastUndo(folder), { only: ["dashboards/*"] });
+  const { skipped } = await apply(folder, stack, await lastUndo(folder), { reviewed: digest });
+  expect(skipped.map(({ key, reason }) => `${reason} ${key}`).toSorted()).toEqual([
+    "not-reviewed errors",
+    "not-reviewed slow",
+  ]);
+  expect(records()).toMatchObject({ dashboards: [{ name: "Shop" }, { name: "Basket" }], alerts: [{ threshold: 20 }] });
+  await apply(folder, stack, await lastUndo(folder));
+  expect(contentOf(records())).toEqual(before);
+});
+
 test("continues with the digest of the complete plan after it was interrupted", async ({ folder }) => {
   const before = await applyNext(folder);
   const { digest } = await lastUndo(folder);

@@ -187,6 +187,18 @@ test("does not create an object that others created after the plan", async ({ fo
   expect(records().dashboards).toHaveLength(2);
 });
 
+test("stops between two writes when interrupted", async ({ folder }) => {
+  writeStack(folder, shop);
+  const interruption = new AbortController();
+  await expect(
+    apply(folder, stack, await plan(folder, stack), {
+      signal: interruption.signal,
+      onEvent: ({ type }) => type === "done" && interruption.abort(new Error("enough")),
+    }),
+  ).rejects.toThrow("enough");
+  expect(await plan(folder, stack)).toMatchObject({ summary: { create: 3, unchanged: 1 } });
+});
+
 test("sends nothing if local files cannot be written", async ({ folder }) => {
   writeStack(folder, shop);
   const planned = await plan(folder, stack);
