@@ -35,10 +35,15 @@ function dashboardFile(fields: Fields, tiles: NonNullable<Desired["tiles"]>, nam
     ...(tags === undefined ? {} : { tags }),
     ...others,
     tiles: tiles.map((tile) => {
-      const file = objectFile(tile.fields, tileTable, reserved.tile, namer);
+      const file = tileFile(tile.fields, namer);
       return tile.key === tile.name ? file : { key: tile.key, ...file };
     }),
   };
+}
+
+/** Converts a tile to the form of files, without its key. */
+export function tileFile(fields: Fields, namer: Namer): Fields {
+  return objectFile(fields, tileTable, reserved.tile, namer);
 }
 
 function alertFile(fields: Fields, namer: Namer): Fields {

@@ -11,7 +11,7 @@ import { isPlaceholder } from "../model/desired.ts";
 import { tables } from "../model/fields.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
-import { channelsFile, toFile, valueFile } from "../model/to-file.ts";
+import { channelsFile, tileFile, toFile, valueFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
 import type { FieldDifference } from "./compare-fields.ts";
 import type { FieldChange } from "./plan-data.ts";
@@ -156,23 +156,9 @@ export function describeObject(desired: Desired, namer: Namer, by: FieldChange["
       tile: tile.label,
       by,
       // The keys of an undo are none of a file.
-      file: desired.record === undefined ? (tiles as readonly unknown[])[index] : tileFile(tile.label, tile, namer),
+      file: desired.record === undefined ? (tiles as readonly unknown[])[index] : tileFile(tile.fields, namer),
     })),
   ];
-}
-
-/** Returns all fields of a tile as in a file. */
-export function tileFile(key: string, tile: Pick<ServerTile, "fields" | "name">, namer: Namer): unknown {
-  const desired: Desired = {
-    kind: "dashboard",
-    key: "",
-    name: undefined,
-    fields: {},
-    tiles: [{ key, name: key, fields: tile.fields, label: key }],
-    label: "",
-    title: "",
-  };
-  return (toFile(desired, namer)["tiles"] as readonly unknown[])[0];
 }
 
 /** Distinguishes an object from another one of the same name. */

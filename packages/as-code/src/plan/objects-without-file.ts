@@ -5,8 +5,9 @@ import { titleOf } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
+import { tileFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
-import { describeDifference, tileFile } from "./describe-changes.ts";
+import { describeDifference } from "./describe-changes.ts";
 import type { Match } from "./match-stack.ts";
 import type { PlanDetails, PlanInput } from "./planned-apply.ts";
 import type { FieldChange, Plan } from "./plan-data.ts";
@@ -94,9 +95,6 @@ function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): Fi
   const applied = new Set(Object.values(entry.tiles ?? {}).map(({ id }) => id));
   const added = server.tiles
     .filter(({ id }) => !applied.has(id))
-    .map((tile): FieldChange => {
-      const label = tile.name ?? tile.id;
-      return { tile: label, by: "both", server: tileFile(label, tile, namer) };
-    });
+    .map((tile): FieldChange => ({ tile: tile.name ?? tile.id, by: "both", server: tileFile(tile.fields, namer) }));
   return [...describe(undefined, server.compared, entry, tables[entry.kind]), ...ofTiles, ...added];
 }

@@ -4,11 +4,12 @@ import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { formOf, inFormOf } from "../model/tile-form.ts";
+import { tileFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
 import type { Fingerprints } from "../state/state.ts";
 import { compareFields, isChanged } from "./compare-fields.ts";
 import type { FieldDifference } from "./compare-fields.ts";
-import { describeDifference, describeObject, tileFile } from "./describe-changes.ts";
+import { describeDifference, describeObject } from "./describe-changes.ts";
 import type { Match } from "./match-stack.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import type { FieldChange, PlannedChange } from "./plan-data.ts";
@@ -105,7 +106,7 @@ function compareTiles(
       changes.push({
         tile: tile.label,
         by: entry === undefined ? "unknown" : applied === undefined ? "file" : "server",
-        file: tileFile(tile.label, tile, namer),
+        file: tileFile(tile.fields, namer),
       });
       continue;
     }
@@ -119,7 +120,7 @@ function compareTiles(
     const applied = Object.values(entry?.tiles ?? {}).find(({ id }) => id === tile.id);
     const label = tile.name ?? tile.id;
     const by = isTileUnchanged(tile, applied) ? "file" : "both";
-    changes.push({ tile: label, by, server: tileFile(label, tile, namer) });
+    changes.push({ tile: label, by, server: tileFile(tile.fields, namer) });
   }
   return changes;
 }
