@@ -20,8 +20,7 @@ beforeEach(() => {
 
 const state = (): string => join(folder, "state");
 
-/** Starts an emulator for the tests of a block, and returns what they use. */
-function onEmulator() {
+describe("undo", () => {
   const emulator = useEmulator({ behavior: "deployed", seed: "examples" });
 
   const environment = (): Record<string, string> => ({ ...emulator().environment, XDG_STATE_HOME: state() });
@@ -43,12 +42,6 @@ function onEmulator() {
     const anonymous = ids.reduce<string>((all, id) => all.replaceAll(String(id), "id"), text);
     return (JSON.parse(anonymous) as Json[]).toSorted((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
   };
-
-  return { obstack, content, environment, emulator };
-}
-
-describe("undo", () => {
-  const { obstack, content, environment, emulator } = onEmulator();
 
   test("undoes an update, the update before it, and nothing else", async () => {
     const before = await content();

@@ -1,4 +1,3 @@
-import type { BacktestReport, TestedAlert } from "@obstack/alert-tests";
 import { alertsOfServer, backtestWithSlos } from "@obstack/alerting/checkup";
 import type { Alert, Dashboard } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
@@ -13,31 +12,16 @@ import type { TestedWindows } from "./series-of-windows.ts";
 
 type Client = OpenTarget["client"];
 
-/** An alert of a server, with its dashboard. */
-interface LoadedAlert {
-  readonly alert: Alert;
-  /** One dashboard, or none for an alert on a saved search. */
-  readonly dashboards: readonly Dashboard[];
-}
-
-/** Loads an alert by its name or identifier. */
-export async function loadAlert(context: CliContext, client: Client, nameOrId: string): Promise<LoadedAlert> {
+/** Loads an alert by its name or identifier, with its dashboard, or none for an alert on a saved search. */
+export async function loadAlert(context: CliContext, client: Client, nameOrId: string) {
   const { signal } = context;
   const alert = await client.alerts.get(await resolveObject(context, "alert", client.alerts, nameOrId), { signal });
   const dashboardId = alert.dashboard ?? alert.dashboardId;
   return { alert, dashboards: dashboardId ? [await client.dashboards.get(dashboardId, { signal })] : [] };
 }
 
-/** The result of an alert on past data. */
-export interface Evaluation {
-  readonly report: BacktestReport;
-  readonly tested: TestedAlert;
-  /** Absent if the alert cannot be evaluated. */
-  readonly windows: TestedWindows | undefined;
-}
-
 /**
- * Evaluates an alert on the windows that ended in the range before now.
+ * Evaluates an alert on the windows that ended in the range before now, which are absent if it cannot be evaluated.
  *
  * @throws {CommandError} Of kind `interrupted`, if it has no result.
  */
@@ -45,8 +29,8 @@ export async function evaluateAlert(
   context: CliContext,
   client: Client,
   flags: StackFlags & { readonly since: number },
-  { alert, dashboards }: LoadedAlert,
-): Promise<Evaluation> {
+  { alert, dashboards }: { readonly alert: Alert; readonly dashboards: readonly Dashboard[] },
+) {
   const to = windowStart(context.now(), 60_000);
   let windows: TestedWindows | undefined;
   const tile = dashboards.flatMap(({ tiles }) => tiles ?? []).find(({ id }) => id === alert.tileId);

@@ -30,7 +30,7 @@ test("lines break at spaces on a terminal, and nowhere else", async () => {
   const [whole, broken] = [await toText(), await toText(50)];
   expect(whole).toContain(`\n  tests/errors.yaml:5:5: ${sentence}\n`);
   expect(whole).toContain(
-    "\nAlerts without a test: cart-errors, checkout-errors, payment-errors and 1 more\nTiles without an alert: checkout: ",
+    "\nAlerts without a test: cart-errors, checkout-errors and 2 others\nTiles without an alert: checkout: ",
   );
   // There is nothing to say about unit tests.
   const untested = await testReportView({ ...report, tests: [] }, true).text({ color: false, now: 0 });

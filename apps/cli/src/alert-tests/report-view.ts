@@ -1,5 +1,5 @@
 import { sinceWord } from "@obstack/alerting";
-import { formatCount } from "@obstack/basics";
+import { formatCount, listNames } from "@obstack/basics";
 import { timeZone } from "@obstack/charts";
 import type { TimeZone } from "@obstack/charts";
 import { problemToText } from "@obstack/as-code";
@@ -109,10 +109,5 @@ function coverageItems({ coverage }: TestReport): Item[] {
   return [
     ["Alerts without a test", coverage.alertsWithoutTest] as const,
     ["Tiles without an alert", tiles] as const,
-  ].flatMap(([name, names]) => (names.length === 0 ? [] : [{ name, text: formatNames(names) }]));
-}
-
-function formatNames(names: readonly string[]): string {
-  const shown = names.slice(0, maxListed).join(", ");
-  return names.length > maxListed ? `${shown} and ${names.length - maxListed} more` : shown;
+  ].flatMap(([name, names]) => (names.length === 0 ? [] : [{ name, text: listNames(names, maxListed) }]));
 }

@@ -8,18 +8,12 @@ import { toPartlyApplied } from "./failures.ts";
 import type { OpenTarget } from "./open-target.ts";
 import type { TargetOutcome } from "./run-on-targets.ts";
 
-/** What to apply, and where. */
-interface TargetToApply {
-  readonly plan: PlannedApply;
-  readonly client: OpenTarget["client"];
-  /** Folder with the states. */
-  readonly folder: string;
-}
-
 /** Applies the plan of a target, and returns what was written, also before a failure. */
 export async function applyTarget(
   context: CliContext,
-  { plan, client, folder }: TargetToApply,
+  folder: string,
+  client: OpenTarget["client"],
+  plan: PlannedApply,
 ): Promise<TargetOutcome> {
   const { signal, progress, tell } = context;
   const done: PlannedChange[] = [];
@@ -72,9 +66,7 @@ export async function applyTarget(
     return { ...partial, counts: { ...counts, open: total - done.length - before }, failure };
   } finally {
     progress.finish();
-    const nothing = before === total ? "Nothing was left to do: " : "";
-    if (before > 0)
-      tell(`${nothing}${formatCount(before, "change")} of the plan ${before === 1 ? "was" : "were"} done before.`);
+    if (before > 0) tell(`${formatCount(before, "change")} of the plan ${before === 1 ? "was" : "were"} done before.`);
   }
 }
 

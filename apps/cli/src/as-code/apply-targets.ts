@@ -67,7 +67,7 @@ export async function applyTargets(
     async run(target, own) {
       const { client } = await target.open();
       const { plan, incidents } = plans.take(target.name);
-      return { ...(await applyTarget(own, { plan, client, folder })), incidents };
+      return { ...(await applyTarget(own, folder, client, plan)), incidents };
     },
   });
   const { changed, failed, notReached, counts } = applied.report.summary;

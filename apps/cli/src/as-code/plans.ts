@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { checkStates, formatPlanFile, parsePlanFile, planResult, review, isDrift, toWrite } from "@obstack/as-code";
-import type { CheckedStates, PlannedApply } from "@obstack/as-code";
-import { formatCount } from "@obstack/basics";
+import type { PlannedApply } from "@obstack/as-code";
+import { listNames } from "@obstack/basics";
 import { childEnvironment } from "../environment/child-environment.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
@@ -137,23 +137,16 @@ async function refuseOutdated(
   folder: string,
   names: readonly string[],
 ): Promise<string | undefined> {
-  const checked = await checkStates(folder, names, { environment: childEnvironment(environment, profiles), signal });
-  const { outdated, unknown } = checked;
+  const options = { environment: childEnvironment(environment, profiles), signal };
+  const { outdated, unknown, branch } = await checkStates(folder, names, options);
   if (outdated.length === 0) return unknown;
+  const lacking =
+    outdated.length === 1
+      ? `The state of ${outdated[0]} lacks`
+      : `The states of ${listNames(outdated, maxListed)} lack`;
   throw new CommandError(
     "usage",
-    describeOutdated(checked),
+    `${lacking} changes of another clone, which are on ${branch} of the remote.\nAn apply would revert them. Nothing was sent.`,
     "Run `obstack state pull` if states have a separate branch, or `git pull` otherwise. Then plan again.",
   );
-}
-
-function describeOutdated({ outdated, branch = "" }: CheckedStates): string {
-  const lines = outdated
-    .slice(0, maxListed)
-    .map((target) => `The state of ${target} lacks changes of another clone, which are on ${branch} of the remote.`);
-  const more =
-    outdated.length > maxListed
-      ? [`The states of ${formatCount(outdated.length - maxListed, "other target")} lack changes, too.`]
-      : [];
-  return [...lines, ...more, "An apply would revert them. Nothing was sent."].join("\n");
 }

@@ -87,8 +87,7 @@ export const undo = buildStackCommand({
       "--run NUMBER; the last 20 applies can be reverted. Agents must pass --expect.",
       "",
       "With --last-write, reverts the last create, update, edit or delete of a dashboard or",
-      "alert that this command sent to the same server. The last 100 writes to each server",
-      "can be reverted.",
+      "alert that this command sent to the same server, one of the last 100.",
     ].join("\n"),
     exitCodes: {
       ...applyExitCodes,

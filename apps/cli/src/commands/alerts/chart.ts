@@ -3,7 +3,6 @@ import { isResponseError } from "@obstack/core";
 import type { Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
 import { evaluateAlert, loadAlert } from "../../alert-tests/evaluate-alert.ts";
-import type { Evaluation } from "../../alert-tests/evaluate-alert.ts";
 import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
 import { groupByOf, groupColumns, groupedTile, groupsOf } from "../../alert-tests/worst-groups.ts";
 import { timeZone } from "@obstack/charts";
@@ -37,8 +36,7 @@ export const chart = buildCommand({
     const tile = dashboard?.tiles?.find(({ id }) => id === alert.tileId);
 
     const past = await knownBeforeSilence(this, openSilences(this, client.server), alert);
-    const evaluate = (on: readonly Dashboard[]): Promise<Evaluation> =>
-      evaluateAlert(this, client, flags, { alert: past, dashboards: on });
+    const evaluate = (on: readonly Dashboard[]) => evaluateAlert(this, client, flags, { alert: past, dashboards: on });
     const { tested, windows } = await evaluate(dashboards);
     if (windows === undefined)
       throw new CommandError(
