@@ -93,23 +93,25 @@ function stackAfter(
   { changes, details }: PlannedApply,
   written: readonly PlannedChange[],
 ): Pick<WatchedStack, "alerts" | "slos"> {
-  const made = new Set(
-    [...written, ...details.unchanged.map(({ desired }) => desired)].map(({ kind, key }) => `${kind} ${key}`),
-  );
-  const slos = new Set(written.map(({ slo }) => slo));
+  const current = [...written, ...details.unchanged.map(({ desired }) => desired)];
+  const keysOf = (kind: PlannedChange["kind"]): ReadonlySet<string> =>
+    new Set(current.flatMap((one) => (one.kind === kind ? [one.key] : [])));
+  const [alerts, dashboards] = [keysOf("alert"), keysOf("dashboard")];
+  const slos = written.flatMap(({ slo }) => slo ?? []);
   const isOpen = ({ object: { key } }: ResolvedSlo): boolean =>
-    !slos.has(key) && changes.some(({ slo }) => slo === key);
-  const known = new Map(before.alerts.map((alert) => [alert.key, alert]));
-  const own = files.alerts.filter(({ key }) => made.has(`alert ${key}`));
-  const others = before.alerts.filter(({ key }) => !made.has(`alert ${key}`) && !slos.has(key.replace(/^slos\//, "")));
+    !slos.includes(key) && changes.some(({ slo }) => slo === key);
+  const own = files.alerts.filter(({ key }) => alerts.has(key));
+  // Those of SLOs that nothing can judge have the keys of their SLOs.
+  const gone = new Set([...alerts, ...slos.map((key) => `slos/${key}`)]);
   return {
     alerts: [
       ...own.map((alert) => {
         // Its tile stays as it is, too.
-        const isOnSkipped = alert.dashboard !== undefined && !made.has(`dashboard ${alert.dashboard}`);
-        return isOnSkipped ? { ...alert, drawing: known.get(alert.key)?.drawing ?? alert.drawing } : alert;
+        const isOnSkipped = alert.dashboard !== undefined && !dashboards.has(alert.dashboard);
+        const known = isOnSkipped ? before.alerts.find(({ key }) => key === alert.key) : undefined;
+        return { ...alert, drawing: known?.drawing ?? alert.drawing };
       }),
-      ...others,
+      ...before.alerts.filter(({ key }) => !gone.has(key)),
     ],
     slos: [...files.slos.filter((one) => !isOpen(one)), ...before.slos.filter(isOpen)],
   };

@@ -65,13 +65,8 @@ export async function testPlan(
   const { signal } = run;
   const { test: settings = {} } = await readSettings(folder);
   checkLimits(settings);
-  const pairs = (await affectedAlerts(folder, client, plan, signal)).map(({ key, change, after, before }) => ({
-    key,
-    change,
-    after: { ...after, key: `after ${key}` },
-    before: before && { ...before, key: `before ${key}` },
-  }));
-  const tested = pairs.flatMap(({ before, after }) => (before === undefined ? [after] : [after, before]));
+  const affected = await affectedAlerts(folder, client, plan, signal);
+  const tested = affected.flatMap(({ before, after }) => (before === undefined ? [after] : [after, before]));
   const end = windowStart(to, minute);
   const report = await backtestAlerts(tested, client.charts, {
     ...run,
@@ -79,13 +74,13 @@ export async function testPlan(
     from: end - since,
     to: end,
   });
-  const results = new Map(report.alerts.map((alert) => [alert.key, alert]));
-  const effects = pairs.flatMap(({ key, change }): AlertEffect[] => {
-    const after = results.get(`after ${key}`);
-    const before = results.get(`before ${key}`);
+  // In the same order, because a key can be on both sides.
+  const results = new Map(tested.map((alert, index) => [alert, report.alerts[index]]));
+  const effects = affected.flatMap(({ key, change, after: next, before: old }): AlertEffect[] => {
+    const [after, before] = [results.get(next), old && results.get(old)];
     if (after === undefined) return [];
     const text = describeEffect(before, after, change, since);
-    return [{ key, ...(before === undefined ? {} : { before: { ...before, key } }), after: { ...after, key }, text }];
+    return [{ key, ...(before === undefined ? {} : { before: { ...before, key } }), after, text }];
   });
   const slos = await testPlannedSlos(folder, client, plan, describeRange(since), { ...run, since, to });
   const { from, isInterrupted } = report;

@@ -14,7 +14,7 @@ export {
 } from "./backtest/describe-alert.ts";
 export type { BacktestReport, SweepStep, TestedAlert, TestedFiring } from "./backtest/report.ts";
 export { dependsOnStart, testAlert, watchAlert, windowsIn, windowsOf } from "./backtest/test-alert.ts";
-export type { Loaded, Watched } from "./backtest/test-alert.ts";
+export type { Watched } from "./backtest/test-alert.ts";
 export { day, formatMinutes, hour, minute, toIso } from "./evaluate/duration.ts";
 export type { ChartQueries, DataClient } from "./queries/chart-queries.ts";
 export { dataOf } from "./queries/column-types.ts";

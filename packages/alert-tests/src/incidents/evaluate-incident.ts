@@ -6,7 +6,7 @@ import type { Firing, WindowPoint } from "@obstack/alerting";
 import { groupBy } from "@obstack/basics";
 import { findSloFirings, sloLookBack } from "@obstack/alerting/slo";
 import type { ResolvedSlo } from "@obstack/as-code/files";
-import type { AlertToTest, Loaded, Watched, Untestable, PlannedQuery, Range } from "@obstack/alerting/backtest";
+import type { AlertToTest, Evaluated, Watched, Range } from "@obstack/alerting/backtest";
 import {
   watchAlert,
   windowsOf,
@@ -35,27 +35,6 @@ export interface EvaluatedAlert {
 /** Evaluates the alerts of a folder on saved values. */
 export type IncidentEvaluator = (stack: Pick<WatchedStack, "alerts" | "slos">) => Promise<EvaluatedAlert[]>;
 
-/** What an alert asks for, which is the same in each incident. */
-interface Prepared {
-  readonly watched: Watched;
-  readonly query: PlannedQuery<Watched> | undefined;
-  readonly key: string;
-}
-
-const prepared = new WeakMap<AlertToTest, Prepared | Untestable>();
-
-function prepare(alert: AlertToTest): Prepared | Untestable {
-  const known = prepared.get(alert);
-  if (known !== undefined) return known;
-  const watched = watchAlert(alert);
-  const found =
-    "status" in watched
-      ? watched
-      : { watched, query: planQueries([watched]).queries[0], key: queryKey(watched.drawing.series) };
-  prepared.set(alert, found);
-  return found;
-}
-
 /**
  * Creates an evaluator on the values of an incident. Alerts on the same query share what is read of its values.
  *
@@ -64,7 +43,7 @@ function prepare(alert: AlertToTest): Prepared | Untestable {
 export function createIncidentEvaluator({ range, types, queries }: IncidentValues, path: string): IncidentEvaluator {
   const byKey = groupBy(queries, ({ series }) => queryKey(series));
   const combined = new Map<string, readonly NonNullable<ReturnType<typeof pointsOf>>[]>();
-  const loaded = new Map<string, Promise<{ readonly loaded: Loaded; readonly misses: boolean }>>();
+  const loaded = new Map<string, Promise<{ readonly loaded: Evaluated; readonly misses: boolean }>>();
   const unsaved = {
     reason: `its query is not among the saved values, because it changed or failed. Run \`obstack incident save ${basename(path)}\` while the server has the data`,
     isUnsaved: true,
@@ -88,14 +67,15 @@ export function createIncidentEvaluator({ range, types, queries }: IncidentValue
     };
     const width = windowLength(granularity) ?? 1;
     const reader = await createEvaluatedReader(charts, { granularity, drawing, width }, points, undefined);
-    return { loaded: { ...(await reader(drawing)), known: new Map() }, misses };
+    return { loaded: await reader(drawing), misses };
   };
 
   const evaluateAlert = async (alert: AlertToTest): Promise<EvaluatedAlert> => {
     const none = { key: alert.key, name: alert.name, firings: [] };
-    const asked = prepare(alert);
-    if ("status" in asked) return asked.status === "never-fires" ? none : { ...none, reason: asked.reason };
-    const { watched, query, key } = asked;
+    const watched = watchAlert(alert);
+    if ("status" in watched) return watched.status === "never-fires" ? none : { ...none, reason: watched.reason };
+    const [query] = planQueries([watched]).queries;
+    const key = queryKey(watched.drawing.series);
     if (query === undefined) return { ...none, reason: "chart queries have no granularity for its windows" };
     const own = windowsIn(range, watched);
     if (own.from >= own.to) return { ...none, reason: "no window of it ends within the saved range", isUnsaved: true };

@@ -18,7 +18,7 @@ import { unmeasured } from "./evaluate-alert.ts";
 import type { BacktestReport, TestedAlert } from "./report.ts";
 import { runQueries } from "../queries/run-queries.ts";
 import { dependsOnStart, describe, testAlert, watchAlert, windowsIn } from "./test-alert.ts";
-import type { Loaded, TestOptions, Watched } from "./test-alert.ts";
+import type { TestOptions, Watched } from "./test-alert.ts";
 
 /** Progress of a backtest. */
 export interface BacktestProgress {
@@ -70,7 +70,7 @@ export async function backtestAlerts(
     return [];
   });
   const unseen = watched.filter(({ seesNothing }) => seesNothing === true);
-  for (const one of unseen) results.set(one.alert, await testAlert(one, { ...nothing, known: new Map() }, options));
+  for (const one of unseen) results.set(one.alert, await testAlert(one, nothing, options));
   const { queries, impossible } = planQueries(watched.filter((one) => !unseen.includes(one)));
   for (const one of impossible) reject(one.alert, notTestable(whyImpossible(one)));
 
@@ -80,10 +80,9 @@ export async function backtestAlerts(
     if (charts === undefined) return;
     const points = await pointsOf(charts, query, options);
     const evaluatedOf = await createEvaluatedReader(charts, query, points, signal);
-    const known: Loaded["known"] = new Map();
     // Alerts of the same query can differ in their formulas.
     for (const one of query.alerts) {
-      const loaded = { ...(await evaluatedOf(one.drawing)), known };
+      const loaded = await evaluatedOf(one.drawing);
       const firstEventOf = options.firstEventOf ?? (dependsOnStart(one) ? counter?.firstOf : undefined);
       results.set(one.alert, await testAlert(one, loaded, { ...options, firstEventOf }));
     }

@@ -41,21 +41,6 @@ export function windowsIn(range: Range, { length, offset, startAt = 0 }: AlertRu
   return { from: Math.min(to, Math.max(startAt, windowStart(range.from, length, offset))), to };
 }
 
-/** Points for {@link testAlert}. */
-export interface Loaded extends Evaluated {
-  /** What alerts with the same interval share. */
-  readonly known: Map<string, ReturnType<typeof readWindows>>;
-}
-
-/** Returns windows, which alerts with the same interval share. */
-function sharedWindows(watched: Watched, loaded: Loaded, range: Range): ReturnType<typeof readWindows> {
-  const { drawing, length, offset, rule } = watched;
-  const key = JSON.stringify([range.from, length, offset, drawing.asRatio, drawing.formula]);
-  const found = loaded.known.get(key) ?? readWindows(watched, drawing, loaded, range);
-  loaded.known.set(key, found);
-  return { windows: found.windows, rule: { ...rule, isGrouped: found.rule.isGrouped } };
-}
-
 /**
  * Returns the windows that an alert evaluates, and its rule without the groups that are no groups; or the reason why it cannot be tested.
  *
@@ -63,7 +48,7 @@ function sharedWindows(watched: Watched, loaded: Loaded, range: Range): ReturnTy
  */
 export function windowsOf(
   watched: Watched,
-  loaded: Loaded,
+  loaded: Evaluated,
   options: Range,
 ): ReturnType<typeof readWindows> | Untestable {
   const { drawing, startAt, alert } = watched;
@@ -84,7 +69,7 @@ export function windowsOf(
       reason: `its values are ${unevaluated}, and this release evaluates only integers and floats`,
     };
   try {
-    return sharedWindows(watched, loaded, range);
+    return readWindows(watched, drawing, loaded, range);
   } catch (error) {
     if (error instanceof FormulaError)
       return notTestable(`its formula is not supported: ${error.message.replace(/\.$/, "")}`);
@@ -96,7 +81,7 @@ export function windowsOf(
  * Evaluates an alert on points that were loaded: those of all of its windows that end within a range, in buckets that divide them. Begins at the first
  * event of its sources: earlier windows are not evaluated.
  */
-export async function testAlert(watched: Watched, loaded: Loaded, options: TestOptions): Promise<TestedAlert> {
+export async function testAlert(watched: Watched, loaded: Evaluated, options: TestOptions): Promise<TestedAlert> {
   const from = await findStart(watched, loaded, options);
   const tested = testWindows(watched, loaded, { ...options, from });
   return from === options.from ? tested : { ...tested, from: toIso(from) };
@@ -110,7 +95,7 @@ export function dependsOnStart({ drawing, rule }: Pick<Watched, "drawing" | "rul
 /** Returns the start of the first whole window with events of all sources; that of the range if its first window has data, or if none has events. */
 async function findStart(
   { drawing, length, offset, seesNothing }: Watched,
-  { points }: Loaded,
+  { points }: Evaluated,
   { from, to, firstEventOf }: TestOptions,
 ): Promise<number> {
   const end = windowStart(from, length, offset) + length;
@@ -121,11 +106,11 @@ async function findStart(
   return first === from || whole + length > to ? from : whole;
 }
 
-function hasData(point: Loaded["points"][number]): boolean {
+function hasData(point: Evaluated["points"][number]): boolean {
   return Object.entries(point).some(([name, value]) => /^series_\d+\.data$/.test(name) && Number(value ?? 0) !== 0);
 }
 
-function testWindows(watched: Watched, loaded: Loaded, options: TestOptions): TestedAlert {
+function testWindows(watched: Watched, loaded: Evaluated, options: TestOptions): TestedAlert {
   const { alert, drawing, length, seesNothing } = watched;
   const described = describe(alert);
   const found = windowsOf(watched, loaded, options);

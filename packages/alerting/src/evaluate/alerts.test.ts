@@ -2,19 +2,13 @@ import document from "@obstack/openapi/selfhosted.v2.json" with { type: "json" }
 import { expect, test } from "vitest";
 import { windowLength, windowStart } from "@obstack/core/alerts";
 import { findFirings } from "./find-firings.ts";
-import { thresholdTypes, toCondition } from "./threshold.ts";
+import { thresholdTypes } from "./threshold.ts";
 
 const minute = 60_000;
 
 test("supports every threshold type of the spec", () => {
   const schemas: Readonly<Record<string, object>> = document.components.schemas;
   expect(schemas["Alert"]).toHaveProperty("properties.thresholdType.x-extensible-enum", thresholdTypes);
-});
-
-test("returns no condition for an unknown threshold type or a range without an upper end", () => {
-  expect(toCondition({ thresholdType: "sideways", threshold: 1 })).toBeUndefined();
-  expect(toCondition({ thresholdType: "between", threshold: 1 })).toBeUndefined();
-  expect(toCondition({ thresholdType: "not_between", threshold: 1, thresholdMax: null })).toBeUndefined();
 });
 
 test("aligns windows to UTC", () => {

@@ -1,5 +1,5 @@
 import { dependsOnStart, testAlert, watchAlert } from "@obstack/alerting/backtest";
-import type { CountedSource, drawingOf, Evaluated, Loaded } from "@obstack/alerting/backtest";
+import type { CountedSource, drawingOf, Evaluated } from "@obstack/alerting/backtest";
 import { windowStart, withoutSilence } from "@obstack/core/alerts";
 import { canCombine } from "@obstack/core/charts";
 import type { TimeChart, Fields } from "../model/drawing.ts";
@@ -25,10 +25,7 @@ export interface Judgment {
  * fired, and why the others have none.
  */
 export async function judgeAlerts(chart: TimeChart, alerts: readonly Fields[], judgment: Judgment): Promise<TimeChart> {
-  const known: Loaded["known"] = new Map();
-  const marks = alerts.map(async (alert) =>
-    alertMarks(alert, chart, judgment.to, await judge(alert, chart, judgment, known)),
-  );
+  const marks = alerts.map(async (alert) => alertMarks(alert, chart, judgment.to, await judge(alert, chart, judgment)));
   return withMarks(chart, await Promise.all(marks));
 }
 
@@ -37,7 +34,6 @@ async function judge(
   alert: Fields,
   chart: TimeChart,
   { watched, evaluated, from, to, firstEventOf, watchedName }: Judgment,
-  known: Loaded["known"],
 ): Promise<KnownAlert> {
   const { name } = readAlert(alert, to);
   const read = watchAlert({ key: name, name, settings: withoutSilence(alert), drawing: watched });
@@ -48,7 +44,7 @@ async function judge(
   const isDivisible = length % width === 0 && canCombine(drawing) && windowStart(from, length) >= chart.range.startTime;
   if (offset !== 0 || (!isWindow && !isDivisible)) return { periods: [], watchedName };
   const options = { from, to, firstEventOf: dependsOnStart(read) ? firstEventOf : undefined };
-  const { status, reason = "", firings } = await testAlert(read, { ...evaluated, known }, options);
+  const { status, reason = "", firings } = await testAlert(read, evaluated, options);
   if (status !== "tested" && status !== "no-data") return { periods: [], reason };
   const periods = firings.map((firing) => {
     return { from: Date.parse(firing.from), to: Date.parse(firing.to), isOpenAtStart: firing.isOpenAtStart };
