@@ -1,9 +1,7 @@
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dashboardToSvg, drawChart, palette } from "../index.ts";
-import type { TimeChart } from "../index.ts";
-import { seriesSlots } from "./palette.ts";
+import { palette, seriesSlots } from "./palette.ts";
 
 const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 20 });
 
@@ -31,28 +29,4 @@ test("a group keeps its color when another one appears, with and without the nam
   expect(seriesSlots(["count · cart"])).toEqual([cart]);
   // Those that are joined never take the color of a group.
   expect(seriesSlots([...services, "7 others"]).slice(0, 3)).toEqual(seriesSlots(services));
-});
-
-test("a group has the same color in charts with other groups, as text and SVG", () => {
-  const chart = (groups: readonly string[]): TimeChart => ({
-    kind: "time",
-    display: "line",
-    times: [0, 60_000],
-    width: 60_000,
-    range: { startTime: 0, endTime: 120_000 },
-    series: groups.map((name, index) => ({ name, values: [index + 5, 7] })),
-  });
-  const colorIn = (groups: readonly string[]): unknown[] => {
-    const drawn = drawChart(chart(groups), { width: 80, color: true, has256Colors: true });
-    const { range } = chart(groups);
-    const tiles = [{ name: "t", w: 12, h: 6, content: chart(groups) }];
-    const svg = dashboardToSvg({ name: "A", range, tiles }, { width: 800 });
-    // oxlint-disable-next-line no-control-regex
-    const [, ansi] = /38;5;(\d+)m(?:━\u001B\[39m )?payment/.exec(drawn) ?? [];
-    const [, hex] = /stroke="(#\w+)"[^>]*\/><text[^>]*>payment</.exec(svg) ?? [];
-    return [ansi, hex];
-  };
-  const alone = colorIn(["payment"]);
-  expect(alone).not.toContain(undefined);
-  expect(colorIn(["cart", "checkout", "payment"])).toEqual(alone);
 });

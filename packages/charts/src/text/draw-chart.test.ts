@@ -32,12 +32,6 @@ describe("series", () => {
     expect(drawn.match(/1\.5K┤/g)).toHaveLength(2);
   });
 
-  test("share a plot with color, and have a legend", () => {
-    const drawn = drawChart(chart, { ...plain, color: true });
-    expect(drawn.split("\n")[0]).toBe("\u001B[32m━\u001B[39m requests   \u001B[33m━\u001B[39m errors");
-    expect(drawn.match(/1\.5K┤/g)).toHaveLength(1);
-  });
-
   test.each([
     [false, 6],
     [true, 8],
@@ -221,17 +215,6 @@ describe("values", () => {
     const single = { ...withValues(values), times, width: minute, range: { startTime: 0, endTime: 200 * minute } };
     expect(drawChart(single, { ...plain, width: 103 }).match(/[\u2801-\u28FF]/g)).toEqual(["⠉"]);
   });
-});
-
-test("ticks are round times below the axis", () => {
-  const range = { startTime: 7 * minute, endTime: 97 * minute };
-  const drawn = drawChart(
-    { ...chart, times: [7 * minute], range, series: [{ name: "a", values: [1] }] },
-    { ...plain, width: 100 },
-  );
-  const labels = drawn.split("\n").at(-2)?.trim().split(/ +/);
-  expect(labels?.length).toBeGreaterThan(4);
-  for (const label of labels ?? []) expect(label).toMatch(/^\d\d:[0-5][05]$/);
 });
 
 test("no line is wider than the terminal, and names keep their ends", () => {

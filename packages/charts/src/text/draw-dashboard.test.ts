@@ -150,29 +150,9 @@ describe("without color", () => {
       { width: 80, color: false },
     );
 
-  test.each([
-    ["added", "+ added"],
-    ["changed", "~ changed"],
-    ["moved", "> moved"],
-    ["removed", "− removed"],
-  ] as const)("a tile says that it was %s", (change, text) => {
-    expect(plain({ change })).toContain(` ${text} `);
-    expect(plain({})).not.toContain(text);
-    expect(plain({ change }).split("\n")[2]?.[0]).not.toBe(plain({}).split("\n")[2]?.[0]);
-  });
-
   test("a tile says the states of its alerts, those that need attention first", () => {
     const alerts = (["ok", "firing", "ok", "disabled", "silenced"] as const).map((state) => ({ name: state, state }));
     expect(plain({ alerts })).toContain(" 1 firing, 1 silenced, 2 ok, 1 disabled ");
     expect(plain({ alerts: alerts.slice(0, 1) })).toContain("─ ok ─");
-  });
-
-  test("made-up data is called so", () => {
-    expect(drawDashboard({ name: "A", range, tiles: [], isSeeded: true }, { width: 60, color: false })).toContain(
-      "Made-up data",
-    );
-    expect(drawDashboard({ name: "A", range, tiles: [] }, { width: 60, color: false })).toMatch(
-      /This dashboard has no tiles\. +$/,
-    );
   });
 });
