@@ -1,5 +1,5 @@
-// The worst day of a fleet: a conflict, an unrelated merge, and runners that are killed. Nothing that others merge waits for it, and no comment promises
-// more than the apply does.
+// The worst day of a fleet: a conflict, an unrelated merge, runners that are killed, a team and a target that leave. Nothing that others merge waits for
+// it, and no comment promises more than the apply does.
 import { expect, test } from "vitest";
 import type { ActionResult, ActionRun } from "./run-action.ts";
 import { startProxy } from "./start-proxy.ts";
@@ -94,4 +94,43 @@ test("a run that is killed after any write continues on a fresh runner", async (
     expect((await dashboards.list()).filter(({ name }) => name === "Shop")).toHaveLength(1);
     expect(await world.onMain({ command: "drift" })).toMatchObject({ outputs: { drift: "false" } });
   }
+});
+
+test("a team leaves, and a target is removed", async () => {
+  const names = ["staging", "production"];
+  const settings = (targets: readonly string[], more = ""): string =>
+    `targets:\n${targets.map((name) => `  ${name}: { deployment: selfhosted }\n`).join("")}${more}`;
+  const team = { "dashboards/ledger.yaml": board("Ledger") };
+  await using world = await World.create({ files: { ...shop, "obstack.yaml": settings(names), ...team } });
+  await begin(world);
+  const dashboards = async (): Promise<unknown[]> =>
+    Promise.all(names.map(async (name) => world.client(name).dashboards.list()));
+
+  // A team moves to a stack of its own. Without `removed`, the plan deletes its objects.
+  const split = world.open({
+    "billing/obstack.yaml": settings(names),
+    "billing/dashboards/ledger.yaml": team["dashboards/ledger.yaml"],
+    "dashboards/ledger.yaml": "",
+  });
+  const before = await dashboards();
+  expect(await plan(world, split.number, { prune: "true" })).toContain("2 to delete");
+  split.push({ "obstack.yaml": settings(names, "removed: [dashboards/ledger]\n") });
+  const given = await plan(world, split.number, { prune: "true" });
+  const taken = await plan(world, split.number, { prune: "true", folder: "billing" });
+  expect(given).toContain("dashboards/ledger leaves the state and stays on the server");
+  expect(taken).not.toContain("Warning");
+  expect(taken).toContain("After the merge, an apply changes nothing on the servers.");
+  for (const folder of [".", "billing"])
+    expect(await apply(world, folder === "." ? [split.number] : [], { prune: "true", folder })).toMatchObject({
+      code: 0,
+    });
+  expect(await dashboards()).toEqual(before);
+  for (const folder of [".", "billing"])
+    expect(await world.onMain({ command: "drift", folder })).toMatchObject({ outputs: { drift: "false" } });
+
+  const removing = world.open({ "obstack.yaml": settings(["staging"]) });
+  expect(await plan(world, removing.number)).toMatch(
+    /Target production is not in obstack\.yaml[^]*run `obstack destroy --target production`/,
+  );
+  expect(await apply(world, [removing.number])).toMatchObject({ code: 0 });
 });
