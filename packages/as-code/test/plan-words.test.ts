@@ -40,3 +40,18 @@ test("a selection leaves out the warnings and notes about other objects, and cou
   const { warnings, notes } = review(planned, { only: ["shop", "two"] });
   expect([warnings, notes].map(textsOf)).toEqual([[about("two")], ["1 other change not selected"]]);
 });
+
+test("shows what a field without a value means", async ({ folder }) => {
+  const write = (series: object): void =>
+    writeStack(folder, {
+      dashboards: {
+        shop: { name: "Shop", tiles: [tile("Errors", 0, { series: [{ source: "Logs", aggFn: "count", ...series }] })] },
+      },
+      alerts: {},
+    });
+  write({ where: "a", whereLanguage: "lucene" });
+  await apply(folder, stack, await plan(folder, stack));
+  write({ where: "a", whereLanguage: "sql" });
+  const text = reportToText(planReport(await plan(folder, stack)));
+  expect(text).toContain("    tiles[Errors].series[0].whereLanguage: lucene → sql\n");
+});

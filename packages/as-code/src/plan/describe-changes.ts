@@ -1,6 +1,6 @@
 import { groupBy } from "@obstack/basics";
 import { getOwn, reconcileAliases } from "@obstack/core";
-import type { Alert, Dashboard, Fields as FieldTable } from "@obstack/core";
+import type { Alert, Dashboard, Field, Fields as FieldTable } from "@obstack/core";
 import type { Kind } from "../names/kind.ts";
 import { isObject, tidy } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
@@ -67,9 +67,22 @@ export function describeDifference(
   const isMove = typeof shown[0] === "string" && shown[0] === shown[1];
   const [before, after, last] = isMove ? shown.map((value, index) => withIdentifier(value, values[index])) : shown;
   const place = { ...(tile === undefined ? {} : { tile }), path: nameInFile(name) };
+  const field = getOwn(table, name);
   return name !== "tags" && isCollection(before) && isCollection(after)
-    ? describeParts(place, by, before, after)
-    : [toChange(place, by, before, after, last)];
+    ? describeParts(place, by, before, after, field)
+    : [toChange(place, by, withDefault(before, field), withDefault(after, field), last)];
+}
+
+/** Returns what no value means, such as `lucene`. */
+function withDefault(value: unknown, field: Field | undefined): unknown {
+  const { sameAsAbsent } = field ?? {};
+  return value === undefined && typeof sameAsAbsent === "string" && sameAsAbsent !== "" ? sameAsAbsent : value;
+}
+
+/** Returns the definition of a part of a value. */
+function fieldAt(path: Difference["path"], field: Field | undefined): Field | undefined {
+  const names = path.filter((step) => typeof step === "string");
+  return names.reduce<Field | undefined>((one, name) => getOwn(one?.fields ?? {}, name), field);
 }
 
 /** Describes the parts of a list or an object that differ, one by one. */
@@ -78,10 +91,12 @@ export function describeParts(
   by: FieldChange["by"],
   before: unknown,
   after: unknown,
+  field?: Field,
 ): FieldChange[] {
   return differencesOf(before, after).map((part) => {
     const place = { ...tile, path: joinPath([...(path === undefined ? [] : [path]), ...part.path]) };
-    return toChange(place, by, part.before, part.after);
+    const own = fieldAt(part.path, field);
+    return toChange(place, by, withDefault(part.before, own), withDefault(part.after, own));
   });
 }
 
