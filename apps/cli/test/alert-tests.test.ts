@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { json, obstackProcess, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { selfHosted } from "./environment.ts";
+import { selfHosted, printed } from "./environment.ts";
 import { countQueries, edit, emulator, folder, obstack, staging, useWebShop } from "./web-shop.ts";
 
 useWebShop();
@@ -29,9 +29,9 @@ const passing = `tests:
 const failing = passing.replace("count: 1", "count: 2");
 
 test("passes the tests of the example", async () => {
-  const { code, stdout } = await runObstack(["test", folder]);
-  expect(code).toBe(0);
-  expect(stdout).toContain("6 of 6 unit tests passed. 50% of the alerts have a test");
+  expect(await runObstack(["test", folder])).toMatchObject(
+    printed(0, "6 of 6 unit tests passed. 50% of the alerts have a test"),
+  );
 });
 
 describe("unit tests", () => {
@@ -61,9 +61,9 @@ describe("unit tests", () => {
 
   test("fail below a minimum coverage, set with flags or in obstack.yaml", async () => {
     writeTests(passing);
-    const { code, stdout } = await offline("--alert-coverage", "11");
-    expect(code).toBe(2);
-    expect(stdout).toContain("✗ 10% of the alerts have a test. The minimum is 11%.");
+    expect(await offline("--alert-coverage", "11")).toMatchObject(
+      printed(2, "✗ 10% of the alerts have a test. The minimum is 11%."),
+    );
     writeFileSync(join(folder, "obstack.yaml"), "test: { coverage: { tiles: 46 } }\n");
     expect((await offline()).stdout).toContain("45% of the tiles have an alert. The minimum is 46%.");
     expect((await offline("--tile-coverage", "45")).code).toBe(0);
@@ -121,8 +121,7 @@ describe("backtests", () => {
         .flatMap((line) => JSON.parse(line).details.alerts.map(({ key }: { key: string }) => key)),
     ).toEqual(["cart-errors", "checkout-slow"]);
     const markdown = await backtest("--output", "markdown", "--at-least", "9/h", "--alert", "cart-errors");
-    expect(markdown.code).toBe(2);
-    expect(markdown.stdout).toContain("### Alert tests of staging, 20");
+    expect(markdown).toMatchObject(printed(2, "### Alert tests of staging, 20"));
     expect(markdown.stdout).toMatch(/^\| Cart errors \| above 20 in 15m \| [01] \| (?:never|\d+ min)/m);
   });
 
@@ -177,8 +176,7 @@ describe("backtests", () => {
 describe("alerts test", () => {
   test("tests an alert of the server by name or identifier, with another threshold", async () => {
     const named = await obstack("alerts", "test", "Any error", "--since", "6h");
-    expect(named.code).toBe(0);
-    expect(named.stdout).toMatch(/^Any error {2}above 1 in 15m\n/);
+    expect(named).toMatchObject(printed(0, /^Any error {2}above 1 in 15m\n/));
     expect(named.stdout).toContain("╌ threshold 1   ▀ fires");
     const list = JSON.parse((await obstack("alerts", "list", "--output", "json")).stdout);
     const { id } = list.find(({ name }: { name: string }) => name === "Any error");

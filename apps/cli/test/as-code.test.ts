@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from "node:path";
 import { isolation, json, obstackProcess, runObstack, runProcess, shellCommand, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
+import { hosted, runSelfHosted, selfHosted, outcome, printed } from "./environment.ts";
 import { edit, emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
 
 useWebShop();
@@ -16,29 +16,21 @@ test("applies files to a server and exports them again", async () => {
     stdout: expect.stringMatching(/staging \(http:\S+\): 16 to create\.\n$/),
     stderr: "",
   });
-  expect(await staging("apply")).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("Refusing to apply these changes to staging without confirmation."),
-  });
+  expect(await staging("apply")).toMatchObject(
+    outcome(2, "Refusing to apply these changes to staging without confirmation."),
+  );
   expect(await staging("apply", "--yes")).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/staging \(http:\S+\): 16 to create\.\nstaging \(http:\S+\): 16 created\.\n$/),
     stderr: `To revert, run \`obstack undo ${shellCommand(folder)} --target staging\`.\n`,
   });
-  expect(await staging("plan")).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/staging \(http:\S+\): No changes\. 16 unchanged\.\n$/),
-  });
-  expect(await staging("drift")).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^staging \(http:\S+\): No drift\.\n$/),
-  });
+  expect(await staging("plan")).toMatchObject(printed(0, /staging \(http:\S+\): No changes\. 16 unchanged\.\n$/));
+  expect(await staging("drift")).toMatchObject(printed(0, /^staging \(http:\S+\): No drift\.\n$/));
 
   const other = join(home, "other");
-  expect(await obstack("export", other)).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/Updated state\/default\.jsonl, which .*\n[^]*default: 24 files written\.\n$/),
-  });
+  expect(await obstack("export", other)).toMatchObject(
+    printed(0, /Updated state\/default\.jsonl, which .*\n[^]*default: 24 files written\.\n$/),
+  );
   expect(readFileSync(join(other, "alerts/checkout-fails.yaml"), "utf8")).toContain(
     "dashboard: checkout\ntile: Errors\n",
   );
@@ -64,10 +56,7 @@ test("reports drift, and reverts an apply", async () => {
   const [, id = ""] =
     /"key":"checkout-slow","id":"(\w+)"/.exec(readFileSync(join(folder, "state/staging.jsonl"), "utf8")) ?? [];
   await obstack("alerts", "update", id, "--threshold", "5000000000");
-  expect(await staging("drift")).toMatchObject({
-    code: 2,
-    stdout: expect.stringContaining("threshold: 800000000 → 5000000000\n"),
-  });
+  expect(await staging("drift")).toMatchObject(printed(2, "threshold: 800000000 → 5000000000\n"));
   expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 0,
@@ -76,7 +65,7 @@ test("reports drift, and reverts an apply", async () => {
   });
   expect(await staging("undo", "--yes")).toMatchObject({ code: 9 });
   expect(await staging("undo", "--yes", "--overwrite")).toMatchObject({ code: 0 });
-  expect(await staging("undo", "--yes")).toMatchObject({ code: 2, stderr: expect.stringContaining("for staging") });
+  expect(await staging("undo", "--yes")).toMatchObject(outcome(2, "for staging"));
 });
 
 test("skips conflicts and lost alerts without prompting", async () => {
@@ -88,10 +77,7 @@ test("skips conflicts and lost alerts without prompting", async () => {
   // The first apply and every later one.
   for (const run of ["first", "second"]) {
     const skipped = await staging("apply", "--yes");
-    expect(skipped, run).toMatchObject({
-      code: 9,
-      stdout: expect.stringContaining("# conflict: changed on both sides, last applied: 800000000"),
-    });
+    expect(skipped, run).toMatchObject(printed(9, "# conflict: changed on both sides, last applied: 800000000"));
     expect(skipped.stdout).toContain(
       'alert checkout-slow "Checkout is slow" changed both in the file and on the server: threshold\n',
     );
@@ -105,15 +91,11 @@ test("skips conflicts and lost alerts without prompting", async () => {
   edit("dashboards/payment.yaml", "  - name: Warnings", "  - name: Other");
   edit("dashboards/payment.yaml", "SeverityText:warn", "SeverityText:info");
   const lost = await staging("apply", "--yes");
-  expect(lost).toMatchObject({
-    code: 9,
-    stdout: expect.stringContaining("would be lost with tile Warnings of dashboard payment"),
-  });
+  expect(lost).toMatchObject(printed(9, "would be lost with tile Warnings of dashboard payment"));
   expect(lost.stderr).toMatch(/^warning: .* To delete the alerts, pass `--prune` .*`--allow-alert-loss`\.$/m);
-  expect(await staging("apply", "--yes", "--allow-alert-loss")).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^staging \(http:\S+\): 1 updated, 1 deleted\.$/m),
-  });
+  expect(await staging("apply", "--yes", "--allow-alert-loss")).toMatchObject(
+    printed(0, /^staging \(http:\S+\): 1 updated, 1 deleted\.$/m),
+  );
 });
 
 test("applies exactly a plan in a file, on its server only, and refuses what changed since", async () => {
@@ -124,17 +106,14 @@ test("applies exactly a plan in a file, on its server only, and refuses what cha
   edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10");
   edit("alerts/checkout-slow.yaml", "threshold: 800000000", "threshold: 900000000");
   writeFileSync(file, "", { mode: 0o644 });
-  expect(await staging("plan", "--out", file)).toMatchObject({ code: 2, stderr: expect.stringContaining("Wrote ") });
+  expect(await staging("plan", "--out", file)).toMatchObject(outcome(2, "Wrote "));
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "utf8")).not.toContain(emulator.selfHosted.apiKey);
   // Later changes of the files do not matter.
   edit("alerts/checkout-errors.yaml", "threshold: 10", "threshold: 5");
   rmSync(join(folder, "dashboards"), { recursive: true });
   expect((await obstack("plan", "show", file, "--output", "markdown")).stdout).toContain("\nthreshold: 20 → 10\n");
-  expect(await obstack("plan", folder, file)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("`obstack plan show FILE`"),
-  });
+  expect(await obstack("plan", folder, file)).toMatchObject(outcome(1, "`obstack plan show FILE`"));
   const other = await startServer();
   for (const [flags, message] of [
     [["--base-url", other.baseUrl, "--yes"], /The plan is for http:\S+, not for http:/],
@@ -145,15 +124,11 @@ test("applies exactly a plan in a file, on its server only, and refuses what cha
   expect(other.requests).toEqual([]);
   const report = join(home, "report.json");
   writeFileSync(report, (await obstack("plan", "show", file, "--output", "json")).stdout);
-  expect(await obstack("apply", report, "--yes")).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("is not a plan of this version"),
-  });
+  expect(await obstack("apply", report, "--yes")).toMatchObject(outcome(2, "is not a plan of this version"));
   await obstack("alerts", "update", slow, "--threshold", "7");
-  expect(await obstack("apply", file, "--yes")).toMatchObject({
-    code: 9,
-    stderr: expect.stringContaining("was changed on the server after the plan was made"),
-  });
+  expect(await obstack("apply", file, "--yes")).toMatchObject(
+    outcome(9, "was changed on the server after the plan was made"),
+  );
   const thresholds = (): unknown[] => {
     const { alerts } = emulator.snapshot()["selfhosted"] as { readonly alerts: Record<string, unknown>[] };
     return ["Checkout fails", "Checkout is slow"].map(
@@ -201,18 +176,13 @@ describe("exit code 2 of plan and drift", () => {
         stdout: "",
         stderr: expect.stringContaining(message),
       });
-    expect(await obstack(verb, folder)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("Select one with `--target`: staging, production, legacy."),
-    });
-    expect(await obstack(verb, folder, "--target", "nothing")).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Unknown target "nothing".'),
-    });
-    expect(await runObstack([verb, folder, "--target", "staging"])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("OBSTACK_SELFHOSTED_API_KEY"),
-    });
+    expect(await obstack(verb, folder)).toMatchObject(
+      outcome(1, "Select one with `--target`: staging, production, legacy."),
+    );
+    expect(await obstack(verb, folder, "--target", "nothing")).toMatchObject(outcome(1, 'Unknown target "nothing".'));
+    expect(await runObstack([verb, folder, "--target", "staging"])).toMatchObject(
+      outcome(1, "OBSTACK_SELFHOSTED_API_KEY"),
+    );
   });
 });
 
@@ -228,16 +198,10 @@ test("changes nothing without confirmation, and creates no folder", async () => 
     ["state", "repair"],
     ["validate"],
   ] as const) {
-    expect(await obstack(verb, ...words, join(home, "nowhere"))).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("No such folder: "),
-    });
+    expect(await obstack(verb, ...words, join(home, "nowhere"))).toMatchObject(outcome(2, "No such folder: "));
   }
   expect(existsSync(join(home, "nowhere"))).toBe(false);
-  expect(await obstack("export", join(folder, "obstack.yaml"))).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("Not a folder: "),
-  });
+  expect(await obstack("export", join(folder, "obstack.yaml"))).toMatchObject(outcome(2, "Not a folder: "));
 });
 
 test.each([
@@ -269,10 +233,9 @@ test("prints a JSON Schema", async () => {
   const { code, stdout } = await obstack("schema", "alert");
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ title: "An alert of Obstack", properties: { tile: { type: "string" } } });
-  expect(await obstack("schema", "alarm")).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('Unknown kind "alarm".\n  hint: Use dashboard, alert,'),
-  });
+  expect(await obstack("schema", "alarm")).toMatchObject(
+    outcome(2, 'Unknown kind "alarm".\n  hint: Use dashboard, alert,'),
+  );
 });
 
 test("writes secrets to no file and no output", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { selfHosted } from "./environment.ts";
+import { selfHosted, outcome } from "./environment.ts";
 
 const folder = temporaryFolder();
 
@@ -28,9 +28,7 @@ describe("a body from a file", () => {
   test("can be YAML or JSON and is completed with fields that servers require", async () => {
     await using server = await startServer(json({ data: { id: "1", name: "A" } }));
     for (const path of [file("a.yaml", "name: A\nextra: [1]\n"), file("a.json", '{"name": "A", "extra": [1]}')]) {
-      const { code, stderr } = await create(path, server.baseUrl);
-      expect(code).toBe(0);
-      expect(stderr).toContain("Created dashboard 1.\n");
+      expect(await create(path, server.baseUrl)).toMatchObject(outcome(0, "Created dashboard 1.\n"));
     }
     expect(writesTo(server).map(({ body }) => JSON.parse(body))).toEqual([
       { name: "A", extra: [1], tiles: [] },
@@ -58,7 +56,7 @@ describe("a body from a file", () => {
     ["list.yaml", "- 1\n", "Expected a single object"],
   ])("is rejected before anything is sent: %s", async (name, text, message) => {
     const path = text === undefined ? join(folder, name) : file(name, text);
-    expect(await create(path)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+    expect(await create(path)).toMatchObject(outcome(2, message));
   });
 });
 

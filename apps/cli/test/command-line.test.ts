@@ -1,6 +1,6 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { hosted, selfHosted } from "./environment.ts";
+import { hosted, selfHosted, outcome } from "./environment.ts";
 
 describe("the command line", () => {
   test.each([
@@ -13,8 +13,7 @@ describe("the command line", () => {
     [["--profile"], "--profile"],
     [["--output", "json", "dashboards", "list"], "--output"],
   ])("accepts the flags that select a deployment before the command: %j", async (argv, message) => {
-    const { code, stderr } = await runObstack(argv);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+    expect(await runObstack(argv)).toMatchObject(outcome(2, message));
     const diff = await runObstack(["--profile", "lab", "plan", "--frobnicate"]);
     expect(diff.code).toBe(1);
   });

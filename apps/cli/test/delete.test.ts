@@ -16,8 +16,9 @@ describe("delete", () => {
   });
 
   test("names a missing connection before it asks", async () => {
-    const { code, stderr } = await runObstack(["dashboards", "delete", record.id], { environment: {} });
-    expect([code, stderr]).toEqual([3, expect.stringContaining("OBSTACK_")]);
+    expect(await runObstack(["dashboards", "delete", record.id], { environment: {} })).toMatchObject(
+      outcome(3, "OBSTACK_"),
+    );
   });
 
   test("prints the complete deleted record", async () => {
@@ -54,11 +55,9 @@ describe("delete", () => {
 
   test("sends no request to delete an object that does not exist", async () => {
     await using server = await startServer(json({ message: "Not found" }, 404));
-    const { code, stderr } = await runSelfHosted(server, "alerts", "delete", "665f1c2ab4d3e5f6a7b8ca01", "--yes");
-    expect([code, stderr]).toEqual([
-      5,
-      expect.stringContaining("hint: `obstack alerts list` returns the identifiers."),
-    ]);
+    expect(await runSelfHosted(server, "alerts", "delete", "665f1c2ab4d3e5f6a7b8ca01", "--yes")).toMatchObject(
+      outcome(5, "hint: `obstack alerts list` returns the identifiers."),
+    );
     expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 

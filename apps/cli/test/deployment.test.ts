@@ -7,7 +7,7 @@ import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { commands, requestCommands } from "./commands.ts";
 import type { Target } from "./commands.ts";
-import { hosted, selfHosted } from "./environment.ts";
+import { hosted, selfHosted, outcome } from "./environment.ts";
 
 const folder = folderWith({ "dashboards/a.yaml": "name: A\ntiles: []\n" });
 const sloFolder = folderWith({
@@ -174,9 +174,9 @@ test.each([
   ["apply", [folder]],
 ])("%s rejects a profile of the other deployment", async (command, argv) => {
   const words = [...command.split(" "), ...argv];
-  const { code, stderr } = await run([...words, "--deployment", "hosted", "--profile", "lab"], hosted());
-  expect(stderr).toContain('needs a hosted deployment, but profile "lab" is self-hosted.');
-  expect(code).toBe(2);
+  expect(await run([...words, "--deployment", "hosted", "--profile", "lab"], hosted())).toMatchObject(
+    outcome(2, 'needs a hosted deployment, but profile "lab" is self-hosted.'),
+  );
 });
 
 test.each([

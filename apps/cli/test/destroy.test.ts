@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
 import { startFleet } from "./fleet-servers.ts";
+import { outcome, printed } from "./environment.ts";
 
 test("deletes what applies created on a target that is in obstack.yaml no longer", async () => {
   await using fleet = await startFleet({ a: {}, b: {} });
@@ -19,18 +20,17 @@ test("deletes what applies created on a target that is in obstack.yaml no longer
   expect((await fleet.run("apply", "--target", "b", "--yes")).stderr).toContain('Unknown target "b"');
 
   const shown = await fleet.run("destroy", "--target", "b", "--dry-run");
-  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining("2 to delete.") });
-  expect(await fleet.run("destroy", "--target", "b")).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("Refusing to delete these objects of b without confirmation."),
-  });
+  expect(shown).toMatchObject(printed(0, "2 to delete."));
+  expect(await fleet.run("destroy", "--target", "b")).toMatchObject(
+    outcome(2, "Refusing to delete these objects of b without confirmation."),
+  );
   const { digest } = JSON.parse((await fleet.run("destroy", "--target", "b", "--dry-run", "--output", "json")).stdout);
   // The digest of another target covers nothing.
   const other = JSON.parse((await fleet.run("destroy", "--target", "a", "--dry-run", "--output", "json")).stdout);
   expect(await fleet.run("destroy", "--target", "b", "--yes", "--expect", other.digest)).toMatchObject({ code: 9 });
   expect(objects("b")).toHaveLength(2);
   const done = await fleet.run("destroy", "--target", "b", "--yes", "--expect", digest);
-  expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining("2 deleted.") });
+  expect(done).toMatchObject(printed(0, "2 deleted."));
   expect([objects("a"), objects("b")].map(({ length }) => length)).toEqual([2, 0]);
   expect((await fleet.run("validate")).stdout).not.toContain("warning");
 
@@ -55,10 +55,7 @@ test("asks before it forgets objects that only an export knows", async () => {
     stderr: expect.stringContaining("Refusing to forget these objects of a without confirmation."),
   });
   expect(state()).toBe(before);
-  expect(await fleet.run("destroy", "--yes")).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/: 2 to forget\.\n.*: 2 forgotten\.\n$/),
-  });
+  expect(await fleet.run("destroy", "--yes")).toMatchObject(printed(0, /: 2 to forget\.\n.*: 2 forgotten\.\n$/));
   expect(state()).not.toContain('"service"');
   expect(fleet.stored("a").dashboards).toHaveLength(1);
   // Nothing is left to ask about.
@@ -68,10 +65,7 @@ test("asks before it forgets objects that only an export knows", async () => {
   const client = createSelfHostedClient(fleet.emulators["a"]?.selfHosted ?? {});
   for (const { id = "" } of await client.alerts.list()) await client.alerts.delete(id);
   for (const { id = "" } of await client.dashboards.list()) await client.dashboards.delete(id);
-  expect(await fleet.run("destroy", "--yes")).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(
-      /service leaves the state and no longer exists[^]*: 2 to forget\.\n.*: 2 forgotten\.\n$/,
-    ),
-  });
+  expect(await fleet.run("destroy", "--yes")).toMatchObject(
+    printed(0, /service leaves the state and no longer exists[^]*: 2 to forget\.\n.*: 2 forgotten\.\n$/),
+  );
 });

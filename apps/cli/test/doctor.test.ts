@@ -1,7 +1,7 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { TestResponse, ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, runHosted, selfHosted } from "./environment.ts";
+import { apiKey, runHosted, selfHosted, printed } from "./environment.ts";
 
 const page = "<!doctype html><html></html>";
 
@@ -55,11 +55,9 @@ describe("diagnoses", () => {
   });
 
   test("disabled certificate validation", async () => {
-    const { code, stdout } = await runDoctor(fine, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/^! .*disables certificate validation/m),
-    });
+    expect(await runDoctor(fine, { NODE_TLS_REJECT_UNAUTHORIZED: "0" })).toMatchObject(
+      printed(0, /^! .*disables certificate validation/m),
+    );
   });
 
   test("a base URL that ends with /api/v2", async () => {
@@ -73,16 +71,17 @@ describe("diagnoses", () => {
   });
 
   test("an unreachable server", async () => {
-    const { code, stdout } = await runObstack(["doctor"], { environment: selfHosted() });
-    expect(code).toBe(1);
-    expect(stdout).toContain("could not connect to http://127.0.0.1:1");
+    expect(await runObstack(["doctor"], { environment: selfHosted() })).toMatchObject(
+      printed(1, "could not connect to http://127.0.0.1:1"),
+    );
   });
 
   test("a missing key", async () => {
-    const { code, stdout } = await runObstack(["doctor"], { environment: {} });
-    expect(code).toBe(1);
-    expect(stdout).toContain(
-      "✗ No server is selected: apiKey is missing.\n    To use an emulator, run `obstack emulator start --detach`. To use a server, set OBSTACK_SELFHOSTED_API_KEY, or save the connection with `obstack profile add`.",
+    expect(await runObstack(["doctor"], { environment: {} })).toMatchObject(
+      printed(
+        1,
+        "✗ No server is selected: apiKey is missing.\n    To use an emulator, run `obstack emulator start --detach`. To use a server, set OBSTACK_SELFHOSTED_API_KEY, or save the connection with `obstack profile add`.",
+      ),
     );
   });
 

@@ -144,7 +144,7 @@ test.skipIf(!existsSync("/dev/full"))("a full disk is an error that says so, not
 
 test("cleans up after a killed emulator, and does not end a process that reused its id", async () => {
   const home = createHome();
-  expect(await home.run(detached)).toMatchObject({ code: 0, stderr: expect.stringContaining("is running") });
+  expect(await home.run(detached)).toMatchObject(outcome(0, "is running"));
   const file = home.file("emulator.json");
   const connection = JSON.parse(readFileSync(file, "utf8")) as { pid: number; page: string };
   process.kill(connection.pid, "SIGKILL");
@@ -194,8 +194,7 @@ test("starts nothing if the profiles cannot be saved", async () => {
   mkdirSync(join(home.path, ".config"));
   symlinkSync(join(home.path, "none", "deep"), join(home.path, ".config", "obstack"));
   for (const argv of [detached, detached.filter((word) => word !== "--detach")]) {
-    const { code, stderr } = await home.run(argv);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("error: Cannot write ") });
+    expect(await home.run(argv)).toMatchObject(outcome(2, "error: Cannot write "));
     expect((await home.run(["emulator", "status"])).code).toBe(1);
     expect(existsSync(home.file("emulator.hosted.key"))).toBe(false);
   }

@@ -125,12 +125,12 @@ describe("the program that it runs", () => {
     mkdirSync(bin);
     writeFileSync(join(bin, "npx"), `#!/bin/sh\necho "$@" > "$HOME/npx-arguments"\nexit 7\n`);
     chmodSync(join(bin, "npx"), 0o755);
-    const { code, stderr } = await runProcess(process.execPath, [command, "emulator", "start", ...anyPorts], {
-      environment: { HOME: home.path, PATH: `${bin}:/bin:/usr/bin` },
-      folder: home.path,
-    });
-    expect(code).toBe(7);
-    expect(stderr).toContain("@obstack/emulator is not installed here. Running @obstack/emulator@0.0.0 with npx");
+    expect(
+      await runProcess(process.execPath, [command, "emulator", "start", ...anyPorts], {
+        environment: { HOME: home.path, PATH: `${bin}:/bin:/usr/bin` },
+        folder: home.path,
+      }),
+    ).toMatchObject(outcome(7, "@obstack/emulator is not installed here. Running @obstack/emulator@0.0.0 with npx"));
     const words = readFileSync(join(home.path, "npx-arguments"), "utf8");
     expect(words).toMatch(/^--yes --prefer-offline @obstack\/emulator@0\.0\.0 --port 0 --hosted-port 0 /);
   });
@@ -138,9 +138,9 @@ describe("the program that it runs", () => {
 
 test("reports errors from the emulator", async () => {
   const home = createHome();
-  const { code, stderr } = await home.run(["emulator", "start", "--fault", "nothing"]);
-  expect(code).toBe(2);
-  expect(stderr).toContain('error: Unknown fault "nothing"');
+  expect(await home.run(["emulator", "start", "--fault", "nothing"])).toMatchObject(
+    outcome(2, 'error: Unknown fault "nothing"'),
+  );
   for (const [flag, value, message] of [
     ["--origin", "app.example", 'error: Invalid origin "app.example".'],
     ["--max-body", "1MB", 'error: Invalid value "1MB" for --max-body.'],
@@ -148,7 +148,7 @@ test("reports errors from the emulator", async () => {
   ] as const) {
     for (const more of [[], ["--detach"]]) {
       const refused = await home.run(["emulator", "start", flag, value, ...more]);
-      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)]);
+      expect(refused).toMatchObject(outcome(2, message));
     }
   }
   expect(home.profiles()).toEqual({ profiles: {} });

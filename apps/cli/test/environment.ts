@@ -38,8 +38,11 @@ export const runOn =
 export const runHosted = ({ baseUrl }: Pick<TestServer, "baseUrl">, ...argv: string[]): Promise<ProcessResult> =>
   runObstack(argv, { environment: hosted(baseUrl) });
 
+const containing = (text: string | RegExp): unknown =>
+  typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text);
+
 /** Returns a matcher of a run that ends with a code, and whose messages contain a text. */
-export const outcome = (code: number, text: string): object => ({
-  code,
-  stderr: expect.stringContaining(text) as unknown,
-});
+export const outcome = (code: number, text: string | RegExp): object => ({ code, stderr: containing(text) });
+
+/** Returns a matcher of a run that ends with a code, and whose output contains a text. */
+export const printed = (code: number, text: string | RegExp): object => ({ code, stdout: containing(text) });

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startFleet } from "./fleet-servers.ts";
+import { printed } from "./environment.ts";
 
 test("an export never replaces what another target of the run wrote", async () => {
   await using fleet = await startFleet({ a: {}, b: {} });
@@ -10,9 +11,9 @@ test("an export never replaces what another target of the run wrote", async () =
   await fleet.run("apply", "--all", "--yes");
   expect(await fleet.run("export", "--all", "--yes")).toMatchObject({ code: 0 });
   await fleet.changeAlert("b", { threshold: 99 });
-  const { code, stdout } = await fleet.run("export", "--all", "--yes");
-  expect(stdout).toContain("Failed: b\n  alerts/service.yaml differs between a and b.\n");
-  expect(code).toBe(1);
+  expect(await fleet.run("export", "--all", "--yes")).toMatchObject(
+    printed(1, "Failed: b\n  alerts/service.yaml differs between a and b.\n"),
+  );
   expect(readFileSync(join(fleet.folder, "alerts/service.yaml"), "utf8")).toContain("threshold: 10\n");
   // Alone, the target updates the file.
   expect(await fleet.run("export", "--target", "b", "--yes")).toMatchObject({ code: 0 });
@@ -25,9 +26,7 @@ test("a target over its rate limit waits on its own", async () => {
     b: { faults: [{ kind: "rate-limit", operationId: "createDashboard", times: 2 }] },
     c: {},
   });
-  const { code, stdout } = await fleet.run("apply", "--all", "--yes");
-  expect(stdout).toContain("3 targets: 3 changed. 6 created.\n");
-  expect(code).toBe(0);
+  expect(await fleet.run("apply", "--all", "--yes")).toMatchObject(printed(0, "3 targets: 3 changed. 6 created.\n"));
   const requests = (target: string) => fleet.emulators[target]?.requests() ?? [];
   expect(requests("b").filter(({ status }) => status === 429)).toHaveLength(2);
   // Newest first.

@@ -6,6 +6,7 @@ import type { TerminalSession } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { startFleet } from "./fleet-servers.ts";
 import type { FleetServers } from "./fleet-servers.ts";
+import { printed } from "./environment.ts";
 
 const apply = (
   { folder, environment }: FleetServers,
@@ -74,11 +75,8 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     for (const emulator of Object.values(fleet.emulators)) emulator.faults.clear();
 
     const resumed = await fleet.run("apply", "--all", "--yes");
-    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("3 targets: 2 changed, 1 unchanged.") });
-    expect(await fleet.run("plan", "--all")).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/\n3 targets: 3 without changes\.\n$/) as string,
-    });
+    expect(resumed).toMatchObject(printed(0, "3 targets: 2 changed, 1 unchanged."));
+    expect(await fleet.run("plan", "--all")).toMatchObject(printed(0, /\n3 targets: 3 without changes\.\n$/));
     for (const name of ["a", "b", "c"])
       expect(fleet.stored(name)).toMatchObject({ dashboards: { length: 1 }, alerts: { length: 1 } });
   });

@@ -5,7 +5,7 @@ import { toKebab } from "@obstack/basics";
 import { hasTerminal, json, runInTerminal, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { routes } from "../src/routes.ts";
-import { selfHosted } from "./environment.ts";
+import { printed, runSelfHosted } from "./environment.ts";
 
 const helpOf = async (words: string): Promise<string> =>
   (await runObstack([...words.split(" ").filter((word) => word !== ""), "--help"])).stdout;
@@ -89,11 +89,10 @@ test("describes flags with their placeholders in the man page", () => {
 describe("short forms", () => {
   test("ls and -o list as list and --output do", async () => {
     await using server = await startServer(json({ data: [{ id: "a", name: "A" }] }));
-    const environment = selfHosted(server.baseUrl);
-    const long = await runObstack(["dashboards", "list", "--output", "json"], { environment });
-    expect(long).toMatchObject({ code: 0, stdout: expect.stringContaining('"A"') });
-    expect(await runObstack(["dashboards", "ls", "-o", "json"], { environment })).toEqual(long);
-    expect(await runObstack(["dashboards", "ls", "-o=json"], { environment })).toEqual(long);
+    const long = await runSelfHosted(server, "dashboards", "list", "--output", "json");
+    expect(long).toMatchObject(printed(0, '"A"'));
+    expect(await runSelfHosted(server, "dashboards", "ls", "-o", "json")).toEqual(long);
+    expect(await runSelfHosted(server, "dashboards", "ls", "-o=json")).toEqual(long);
   });
 
   test("version prints the version", async () => {

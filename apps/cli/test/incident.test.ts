@@ -5,6 +5,7 @@ import { runObstack } from "@obstack/testing";
 import type { Report } from "@obstack/as-code";
 import { expect, test } from "vitest";
 import { edit, emulator, folder, obstack, useWebShop } from "./web-shop.ts";
+import { outcome, printed } from "./environment.ts";
 
 useWebShop();
 
@@ -51,17 +52,16 @@ test("saves an incident with today's outcome, and replays it without a server in
   expect(await saveAgain()).toMatchObject({ code: 0, stderr: "" });
   expect(read(values, "latin1")).toBe(first);
   const again = await save();
-  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining(`${file} exists already.`)]);
+  expect(again).toMatchObject(outcome(2, `${file} exists already.`));
   const partly = await obstack("incident", "save", "Payments down", "--from", "26h", "--folder", folder);
-  expect([partly.code, partly.stderr]).toEqual([2, expect.stringContaining("needs `--from`, `--to` and `--began`")]);
+  expect(partly).toMatchObject(outcome(2, "needs `--from`, `--to` and `--began`"));
 });
 
 test("draws a lane for each alert without a server, in every form", async () => {
   await save();
   const show = (...argv: string[]) => runObstack(["incident", "show", ...argv, "--folder", folder, "--utc"]);
   const drawn = await show("Payments down");
-  expect(drawn.code).toBe(0);
-  expect(drawn.stdout).toMatch(/^checkout-errors +│.*●.* \d+ sent$/m);
+  expect(drawn).toMatchObject(printed(0, /^checkout-errors +│.*●.* \d+ sent$/m));
   expect(drawn.stdout).toMatch(/ silent$/m);
   expect(drawn.stdout).toMatch(/┊ began .* ━ firing +● notification/);
   const lanes = drawn.stdout.split("\n").filter((line) => line.includes("│"));
@@ -74,7 +74,7 @@ test("draws a lane for each alert without a server, in every form", async () => 
   const fromOutside = await runObstack(["incident", "show", join(folder, file), "--utc"]);
   expect(fromOutside).toEqual(drawn);
   const unknown = await show("Other");
-  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("Other")]);
+  expect(unknown).toMatchObject(outcome(2, "Other"));
 });
 
 test("exits with 2 and the position of an expectation that a changed threshold misses", async () => {
@@ -95,13 +95,14 @@ test("cannot judge a changed query, until it is saved again", async () => {
   await save();
   changeQuery();
   const changed = await offline();
-  expect(changed.code).toBe(0);
-  expect(changed.stdout).toContain("Cannot be judged. checkout-errors: its query is not among the saved values");
+  expect(changed).toMatchObject(
+    printed(0, "Cannot be judged. checkout-errors: its query is not among the saved values"),
+  );
   expect(changed.stdout).toContain("1 cannot be judged");
   expect((await offline("--output", "junit")).stdout).toMatch(/<testsuite name="Incidents" [^>]*skipped="1"/);
   expect((await offline("--fail-on", "incidents")).code).toBe(2);
   const again = await saveAgain();
-  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining(`Wrote ${values}. Commit it:`)]);
+  expect(again).toMatchObject(printed(0, `Wrote ${values}. Commit it:`));
   expect((await offline()).stdout).not.toContain("judged");
 });
 
@@ -112,16 +113,12 @@ test("rejects wrong times and damaged values", async () => {
     [{ to: "now+1h" }, "The incident ends in the future"],
     [{ from: "20d", began: "25h" }, "The incident has 20 days. The limit is 14."],
   ] as const) {
-    const { code, stderr } = await save(args);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(await save(args)).toMatchObject(outcome(2, message));
   }
   await save();
   write(values, "{");
   const damaged = await offline();
-  expect([damaged.code, damaged.stderr]).toEqual([
-    1,
-    expect.stringContaining(`${values}: The values are damaged. Restore the file from Git, or run`),
-  ]);
+  expect(damaged).toMatchObject(outcome(1, `${values}: The values are damaged. Restore the file from Git, or run`));
 });
 
 test.each([
@@ -140,8 +137,9 @@ test.each([
   ] as const) {
     const times = ["--from", "2026-01-10 14:00", "--to", `2026-01-10 ${end}`, "--began", began];
     const environment = { ...emulator.environment, TZ: zone };
-    const { code, stderr } = await runObstack(["incident", "save", "Down", ...times, ...argv], { environment });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(await runObstack(["incident", "save", "Down", ...times, ...argv], { environment })).toMatchObject(
+      outcome(2, message),
+    );
   }
 });
 
@@ -162,10 +160,10 @@ test("a plan says first what happens in incidents, and fails on demand", async (
   expect(changed.stdout).toMatch(/"Payments down": no longer notifies, \d+ → 0 notifications/);
   expect((await plan("--output", "markdown")).stdout.split("\n")[2]).toMatch(/^\*\*Incidents: 1 of 1 misses/);
   const failed = await plan("--fail-on", "incidents");
-  expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('cannot be judged: "Payments down"')]);
+  expect(failed).toMatchObject(outcome(1, 'cannot be judged: "Payments down"'));
   const apply = (...argv: string[]) => obstack("apply", folder, "--target", "staging", "--yes", ...argv);
   const refused = await apply("--fail-on", "incidents");
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be judged: "Payments down"') });
+  expect(refused).toMatchObject(outcome(1, 'cannot be judged: "Payments down"'));
   expect((await plan()).stdout).toBe(changed.stdout);
   const applied = await apply();
   expect([applied.code, applied.stdout.split("\n")[0]]).toEqual([0, changed.stdout.split("\n")[0]]);

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { isolation, json, obstackProcess, startServer, temporaryFolder } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { hosted, selfHosted } from "./environment.ts";
+import { hosted, selfHosted, outcome } from "./environment.ts";
 
 /** Runs a command and interrupts it once the server has received the given number of requests. */
 async function interrupt(
@@ -51,9 +51,9 @@ test("reports an unknown outcome when a write is interrupted", async () => {
 
 test("ends immediately while waiting for a retry", async () => {
   await using server = await startServer({ status: 429, headers: { "Retry-After": "60" }, body: "{}" });
-  const { code, stderr } = await interrupt(server, 1, ["dashboards", "list"], selfHosted(server.baseUrl));
-  expect(code).toBe(130);
-  expect(stderr).toMatch(/Retrying in 6\d s\.\nerror: Interrupted\./);
+  expect(await interrupt(server, 1, ["dashboards", "list"], selfHosted(server.baseUrl))).toMatchObject(
+    outcome(130, /Retrying in 6\d s\.\nerror: Interrupted\./),
+  );
 });
 
 test("reports that a key may have been created and removes its empty file", async () => {
@@ -61,8 +61,8 @@ test("reports that a key may have been created and removes its empty file", asyn
   const folder = temporaryFolder();
   const file = join(folder, "key");
   const argv = ["keys", "create", "--name", "ci", "--role", "developer", "--save-secret", file];
-  const { code, stderr } = await interrupt(server, 1, argv, hosted(server.baseUrl));
-  expect(code).toBe(130);
-  expect(stderr).toContain("The outcome of the request is unknown");
+  expect(await interrupt(server, 1, argv, hosted(server.baseUrl))).toMatchObject(
+    outcome(130, "The outcome of the request is unknown"),
+  );
   expect(existsSync(file)).toBe(false);
 });

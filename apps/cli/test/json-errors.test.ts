@@ -2,7 +2,7 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { apiKey, hosted, selfHosted, runSelfHosted } from "./environment.ts";
 
 const both = (baseUrl?: string) => ({ ...selfHosted(baseUrl), ...hosted(baseUrl) });
 
@@ -78,9 +78,8 @@ test("reports no error for a dry run", async () => {
 
 test("reports no error on success and takes the output format only from --output", async () => {
   await using server = await startServer(json({ data: [] }));
-  const environment = selfHosted(server.baseUrl);
-  expect(await runObstack(["dashboards", "list", "--output", "json"], { environment })).toMatchObject({ stderr: "" });
-  const table = await runObstack(["dashboards", "list", "--query", "[[", "--output", "table"], { environment });
+  expect(await runSelfHosted(server, "dashboards", "list", "--output", "json")).toMatchObject({ stderr: "" });
+  const table = await runSelfHosted(server, "dashboards", "list", "--query", "[[", "--output", "table");
   expect(table.stderr).toMatch(/^error: Invalid --query expression: /);
   const argument = await runObstack(["completion", "--", "--output", "json"]);
   expect(argument.stderr).toMatch(/^error: /);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, shellCommand, startServer, temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { outcome, hosted, runHosted } from "./environment.ts";
+import { outcome, hosted, runHosted, printed } from "./environment.ts";
 
 const folder = temporaryFolder();
 const secret = "the-secret-shown-once";
@@ -89,8 +89,7 @@ describe("the body of keys create", () => {
     await using server = await startServer(created);
     const path = file("name: ci\nroles: [developer]\nfuture: 1\n");
     const words = ["keys", "create", "-f", path, "--show-secret", "--allow-unknown-fields"];
-    const { code, stderr } = await runHosted(server, ...words);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("It is still sent.") });
+    expect(await runHosted(server, ...words)).toMatchObject(outcome(0, "It is still sent."));
     expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({ future: 1 });
   });
 
@@ -117,17 +116,16 @@ describe("the body of keys create", () => {
 
   test("with hashData needs no destination, because the response has no secret", async () => {
     await using server = await startServer(respond({ key: { id: "k1", name: "ci" } }));
-    const environment = hosted(server.baseUrl);
     const yaml = "name: ci\nroles: [developer]\nhashData: {keyIdHash: a, keyIdSuffix: b, keySecretHash: c}\n";
     const hashed = ["keys", "create", "-f", file(yaml)];
-    const run = await runObstack([...hashed, "--output", "json"], { environment });
+    const run = await runHosted(server, ...hashed, "--output", "json");
     expect(run).toMatchObject({ code: 0, stderr: `${noList}Created key k1.\n` });
     expect(JSON.parse(run.stdout)).toEqual({ id: "k1", name: "ci", roles: ["developer"], expireAt: null });
     expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({
       hashData: { keyIdHash: "a", keyIdSuffix: "b", keySecretHash: "c" },
     });
-    const refused = await runObstack([...hashed, "--save-secret", file()], { environment });
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("no secret to save or show") });
+    const refused = await runHosted(server, ...hashed, "--save-secret", file());
+    expect(refused).toMatchObject(outcome(2, "no secret to save or show"));
     expect(server.requests).toHaveLength(1);
   });
 
@@ -162,7 +160,7 @@ describe("the secret of a new key", () => {
   ])("requires one destination for the secret before it creates a key: %j", async (words, message) => {
     await using server = await startServer(created);
     const run = await runHosted(server, ...argv, ...words);
-    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+    expect(run).toMatchObject(outcome(2, message));
     expect(server.requests).toEqual([]);
     expect(words.map((word) => existsSync(word))).not.toContain(true);
   });
@@ -177,21 +175,19 @@ describe("the secret of a new key", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
 
     const again = await runHosted(server, ...argv, "--save-secret", path);
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining(`File already exists: ${path}`) });
+    expect(again).toMatchObject(outcome(2, `File already exists: ${path}`));
     expect(server.requests).toHaveLength(1);
   });
 
   test("passes the secret to a command on standard input and reports its failure", async () => {
     await using server = await startServer(created);
-    const environment = hosted(server.baseUrl);
     const path = join(folder, "by-command");
-    const saved = await runObstack([...argv, "--save-secret-command", `cat > ${shellCommand(path)}`], { environment });
+    const saved = await runHosted(server, ...argv, "--save-secret-command", `cat > ${shellCommand(path)}`);
     expect(saved.code).toBe(0);
     expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
-    const failed = await runObstack([...argv, "--save-secret-command", "exit 3"], { environment });
-    expect(failed.code).toBe(1);
-    expect(failed.stderr).toContain("Cannot save the secret of key k1: the command failed with exit code 3");
-    const killed = await runObstack([...argv, "--save-secret-command", "kill -KILL $$"], { environment });
+    const failed = await runHosted(server, ...argv, "--save-secret-command", "exit 3");
+    expect(failed).toMatchObject(outcome(1, "Cannot save the secret of key k1: the command failed with exit code 3"));
+    const killed = await runHosted(server, ...argv, "--save-secret-command", "kill -KILL $$");
     expect(killed.stderr).toContain("the command failed with signal SIGKILL");
     // Readable only by its owner, whatever the umask of the user.
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -211,13 +207,12 @@ describe("the secret of a new key", () => {
   test("prints what was requested where the server does not return it", async () => {
     const nothing = { key: { id: "k1", expireAt: null }, keyId: "id", keySecret: secret };
     await using server = await startServer(respond(nothing));
-    const environment = hosted(server.baseUrl);
-    const forever = await runObstack([...argv, "--save-secret", join(folder, "forever")], { environment });
+    const forever = await runHosted(server, ...argv, "--save-secret", join(folder, "forever"));
     expect(forever.stdout).toMatch(/expireAt +never/);
     expect(forever.stdout).toMatch(/roles +developer/);
     expect(forever.stderr).not.toContain("warning");
     const more = ["--expires", "2999-01-31", "--ip-access-list", "10.0.0.0/8=office"];
-    const run = await runObstack([...argv, ...more, "--save-secret", join(folder, "limited")], { environment });
+    const run = await runHosted(server, ...argv, ...more, "--save-secret", join(folder, "limited"));
     expect(run.stdout).toContain("2999-01-31T00:00Z");
     expect(run.stdout).toContain("10.0.0.0/8");
     expect(run.stderr).toContain("warning: the server returned no expiry for the key.");
@@ -232,16 +227,15 @@ describe("the secret of a new key", () => {
   ])("a response with %s", (_, key) => {
     test.each(["table", "json", "yaml"])("does not lose the secret with %s output", async (output) => {
       await using server = await startServer(respond({ ...key, keyId: "id-1", keySecret: secret }));
-      const environment = hosted(server.baseUrl);
       const path = file();
-      const saved = await runObstack([...argv, "--save-secret", path, "--output", output], { environment });
+      const saved = await runHosted(server, ...argv, "--save-secret", path, "--output", output);
       expect(saved.stderr).toBe(`${noList}Saved the secret to ${path}.\nCreated key id-1.\n`);
       expect(saved.code).toBe(0);
       expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
       expect(saved.stdout).toMatch(/id-1[^]*\[secret\]/);
       expect(saved.stdout).not.toContain(secret);
-      const shown = await runObstack([...argv, "--show-secret", "--output", output], { environment });
-      expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining(secret) });
+      const shown = await runHosted(server, ...argv, "--show-secret", "--output", output);
+      expect(shown).toMatchObject(printed(0, secret));
     });
   });
 
@@ -258,9 +252,9 @@ describe("the secret of a new key", () => {
     "explains what to do if the response has no secret: %j",
     async (flags) => {
       await using server = await startServer(respond({ key: { id: "k1" }, keyId: "id-1", keySecret: null }));
-      const { code, stderr } = await runHosted(server, ...argv, ...flags);
-      expect(code).toBe(1);
-      expect(stderr).toContain("error: The server sent no secret for key k1.\n  hint: The key exists");
+      expect(await runHosted(server, ...argv, ...flags)).toMatchObject(
+        outcome(1, "error: The server sent no secret for key k1.\n  hint: The key exists"),
+      );
       expect(() => statSync(join(folder, "none"))).toThrow("ENOENT");
     },
   );

@@ -1,15 +1,13 @@
 import { isSingleFile, json, runObstack, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test, vi } from "vitest";
-import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
+import { hosted, runSelfHosted, selfHosted, outcome } from "./environment.ts";
 
 test("says that a release cannot list webhooks", async () => {
   await using server = await startServer({ status: 404, body: "Not found" });
-  const { code, stderr } = await runSelfHosted(server, "webhooks", "list");
-  expect([code, stderr]).toEqual([
-    5,
-    expect.stringContaining("This release of the server cannot list webhooks (404)."),
-  ]);
+  expect(await runSelfHosted(server, "webhooks", "list")).toMatchObject(
+    outcome(5, "This release of the server cannot list webhooks (404)."),
+  );
 });
 
 describe("lists for programs", () => {
@@ -54,8 +52,7 @@ describe("lists for programs", () => {
       json({ data: sources, status: 200, requestId: "r", result: { grandTotalCRD: 1, costs } }),
     );
     const environment = { ...selfHosted(server.baseUrl), ...hosted(server.baseUrl) };
-    const { code, stderr } = await runObstack(argv, { environment });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(await runObstack(argv, { environment })).toMatchObject(outcome(2, message));
   });
 
   test("prints complete records as NDJSON", async () => {
@@ -93,9 +90,9 @@ describe("lists for programs", () => {
       ["dashboards", "create", "-f", "-"],
     ]) {
       const options = { environment: selfHosted(server.baseUrl), input: "name: A" };
-      const { code, stderr } = await runObstack([...argv, "--output", "csv"], options);
-      expect(code).toBe(2);
-      expect(stderr).toContain("Use table, json or yaml.");
+      expect(await runObstack([...argv, "--output", "csv"], options)).toMatchObject(
+        outcome(2, "Use table, json or yaml."),
+      );
     }
     expect(server.requests).toHaveLength(0);
   });

@@ -4,7 +4,7 @@ import type { Emulator } from "@obstack/emulator";
 import { hasTerminal, json, runInTerminal, runObstack, startServer } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runSelfHosted, selfHosted } from "./environment.ts";
+import { runSelfHosted, selfHosted, outcome } from "./environment.ts";
 
 const alerts = [
   { id: "665f1c2ab4d3e5f6a7b8ca01", name: "Errors", state: "ALERT", silenced: { at: "2026-01-01T00:00:00Z" } },
@@ -133,10 +133,10 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: silenc
     expect(list).not.toContain("Any error");
     if (method !== "schedule") {
       const again = await obstack("alerts", "silence", id);
-      expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("already silenced until unsilenced") });
+      expect(again).toMatchObject(outcome(0, "already silenced until unsilenced"));
     } else {
       const again = await obstack("alerts", "silence", id, "--until", "17:00", "--utc");
-      expect(again).toMatchObject({ code: 0, stderr: expect.stringMatching(/ until \S+T17:00Z \(.+ left\), then/) });
+      expect(again).toMatchObject(outcome(0, / until \S+T17:00Z \(.+ left\), then/));
       expect(await get()).toMatchObject({
         note: expect.stringMatching(/^Silenced until .*T17:00:00.000Z .*: Deploy$/),
       });
@@ -175,9 +175,9 @@ describe("alerts silence", () => {
       json({ data: { ...alert, thresholdType: "not_equal", scheduleOffsetMinutes: 5 } }),
     );
     const environment = { ...selfHosted(server.baseUrl), OBSTACK_WEB_URL: "https://ui.example.com/" };
-    const { code, stderr } = await runObstack(["alerts", "silence", alert.id], { environment });
-    expect(code).toBe(1);
-    expect(stderr).toContain("Silence it in the web UI at https://ui.example.com.");
+    expect(await runObstack(["alerts", "silence", alert.id], { environment })).toMatchObject(
+      outcome(1, "Silence it in the web UI at https://ui.example.com."),
+    );
     expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
@@ -209,10 +209,9 @@ describe("alerts silence", () => {
   test("cannot end a silence of the web UI", async () => {
     const silenced = { by: "u1", at: "2026-01-01T00:00:00Z", until: "2999-01-01T00:00:00Z" };
     await using server = await startServer(json({ data: { ...alert, thresholdType: "above", silenced } }));
-    expect(await runSelfHosted(server, "alerts", "unsilence", alert.id)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/was silenced in the web UI until .*\n +hint: End the silence in the web UI/),
-    });
+    expect(await runSelfHosted(server, "alerts", "unsilence", alert.id)).toMatchObject(
+      outcome(1, /was silenced in the web UI until .*\n +hint: End the silence in the web UI/),
+    );
     expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
@@ -224,9 +223,9 @@ describe("alerts silence", () => {
 
   test("asks for the threshold if nobody recorded it", async () => {
     await using server = await startServer(json({ data: { ...alert, thresholdType: "above", threshold: 1e30 } }));
-    const environment = selfHosted(server.baseUrl);
-    const { code, stderr } = await runObstack(["alerts", "unsilence", alert.id], { environment });
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("Pass it with `--threshold`.") });
+    expect(await runSelfHosted(server, "alerts", "unsilence", alert.id)).toMatchObject(
+      outcome(1, "Pass it with `--threshold`."),
+    );
   });
 });
 

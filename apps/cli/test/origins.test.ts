@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { folderWith, json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { apiKey, hosted, selfHosted, outcome } from "./environment.ts";
 
 const profileSecret = "profile-secret-that-must-not-show";
 const elsewhere = "http://127.0.0.1:1";
@@ -123,7 +123,7 @@ test("a key in the environment takes the place of a profile that does not exist,
   expect(new Set(saved.keys)).toEqual(new Set([`Bearer ${profileSecret}`]));
   expect(server.requests.length).toBe(count);
   const without = await attempt(server, ["plan", home], { targets });
-  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('Unknown profile "prod".') });
+  expect(without).toMatchObject(outcome(1, 'Unknown profile "prod".'));
 });
 
 describe("an address in obstack.yaml is used", () => {

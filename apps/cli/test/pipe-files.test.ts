@@ -7,6 +7,7 @@ import { startEmulator } from "@obstack/emulator";
 import { runObstack, temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { outcome } from "./environment.ts";
 
 const folder = temporaryFolder();
 
@@ -37,9 +38,9 @@ describe.each(["documented", "deployed"] as const)("on %s", (behavior) => {
       stderr: `Wrote ${template}. Edit it, then run \`obstack pipes create -f ${template} --dry-run\`.\n`,
     });
     for (const file of [join(examples, `${kind}.yaml`), template]) {
-      const { code, stderr } = await runObstack(["pipes", "create", "-f", file], { environment });
-      expect(stderr).toMatch(/^Created pipe [-\w]+\.\n$/);
-      expect(code).toBe(0);
+      expect(await runObstack(["pipes", "create", "-f", file], { environment })).toMatchObject(
+        outcome(0, /^Created pipe [-\w]+\.\n$/),
+      );
     }
     const { stdout } = await runObstack(["pipes", "list", "--kind", kind, "--output", "ndjson"], { environment });
     expect(stdout.trim().split("\n").length).toBeGreaterThanOrEqual(2);
@@ -75,7 +76,7 @@ describe("pipes init", () => {
     await runObstack(["pipes", "init", "KAFKA", path]);
     expect(statSync(path).mode & 0o777).toBe(process.platform === "win32" ? 0o666 : 0o600);
     const again = await runObstack(["pipes", "init", "kafka", path]);
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining(`File already exists: ${path}`) });
+    expect(again).toMatchObject(outcome(2, `File already exists: ${path}`));
   });
 
   test.each([
@@ -83,8 +84,6 @@ describe("pipes init", () => {
     [[], "Missing argument <kind>."],
     [["kafka", "/none/x.yaml"], "Cannot write /none/x.yaml"],
   ])("rejects %j", async (argv, message) => {
-    const { code, stderr } = await runObstack(["pipes", "init", ...argv]);
-    expect(code).toBe(2);
-    expect(stderr).toContain(message);
+    expect(await runObstack(["pipes", "init", ...argv])).toMatchObject(outcome(2, message));
   });
 });

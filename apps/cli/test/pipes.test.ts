@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { hosted } from "./environment.ts";
+import { hosted, outcome } from "./environment.ts";
 
 const folder = temporaryFolder();
 
@@ -208,12 +208,12 @@ describe("checks of pipes create", () => {
     const pipe = { id, name: "Files", source: { objectStorage } };
     await using server = await startServer(json({ result: [pipe] }), json({ result: pipe }));
     const input = JSON.stringify({ name: "A", source: { objectStorage } });
-    const { code, stderr } = await runObstack(["pipes", "create", "-f", "-"], {
-      environment: hosted(server.baseUrl),
-      input,
-    });
-    expect(code).toBe(0);
-    expect(stderr).toContain("warning: Pipe Files reads the same queue");
+    expect(
+      await runObstack(["pipes", "create", "-f", "-"], {
+        environment: hosted(server.baseUrl),
+        input,
+      }),
+    ).toMatchObject(outcome(0, "warning: Pipe Files reads the same queue"));
   });
 
   test("warn that a listed pipe has no credentials", async () => {
@@ -230,10 +230,9 @@ describe("checks of pipes create", () => {
 });
 
 test("pipes create sends no source of which only the kind is given", async () => {
-  expect(await run(["create", "--name", "A", "--kind", "kafka"])).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/The kafka source is empty\.\n.*`--kafka-`.*`obstack pipes init kafka`/),
-  });
+  expect(await run(["create", "--name", "A", "--kind", "kafka"])).toMatchObject(
+    outcome(2, /The kafka source is empty\.\n.*`--kafka-`.*`obstack pipes init kafka`/),
+  );
 });
 
 describe("pipes list", () => {

@@ -6,6 +6,7 @@ import type { ProcessResult } from "@obstack/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useEmulator } from "./use-emulator.ts";
 import { writeDashboard } from "./write-dashboard.ts";
+import { printed } from "./environment.ts";
 
 const emulator = useEmulator({ behavior: "deployed" });
 let home: string;
@@ -57,9 +58,9 @@ describe("dashboards view", () => {
   });
 
   test("draws a dashboard of the server by name, and prints its values", async () => {
-    const { code, stdout } = await obstack("dashboards", "view", "Service overview");
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^Service overview\n.*UTC\n╭─ Requests /);
+    expect(await obstack("dashboards", "view", "Service overview")).toMatchObject(
+      printed(0, /^Service overview\n.*UTC\n╭─ Requests /),
+    );
     const json = await obstack("dashboards", "view", "Service overview", "--since", "1h", "--output", "json");
     const { from, to, tiles } = JSON.parse(json.stdout);
     expect(Date.parse(to) - Date.parse(from)).toBeGreaterThanOrEqual(3_600_000);

@@ -56,10 +56,10 @@ describe("a profile", () => {
 
   test("that is incomplete is reported by commands", async () => {
     const added = await run(["profile", "add", "x", "--deployment", "hosted", "--secret-file", join(home, "none")]);
-    expect(added).toMatchObject({ code: 0, stderr: expect.stringContaining("The secret file ") });
-    const { code, stderr } = await run(["pipes", "list"]);
-    expect(code).toBe(3);
-    expect(stderr).toMatch(/Profile x is incomplete: baseUrl, .* are missing\.\n.*`obstack profile remove x`/);
+    expect(added).toMatchObject(outcome(0, "The secret file "));
+    expect(await run(["pipes", "list"])).toMatchObject(
+      outcome(3, /Profile x is incomplete: baseUrl, .* are missing\.\n.*`obstack profile remove x`/),
+    );
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe("a profile", () => {
   test("is not lost if its file contains invalid JSON", async () => {
     await add("lab");
     writeFileSync(file(), "{");
-    expect(await run(["profile", "list"])).toMatchObject({ code: 2, stderr: expect.stringContaining(file()) });
+    expect(await run(["profile", "list"])).toMatchObject(outcome(2, file()));
     expect(readFileSync(file(), "utf8")).toBe("{");
   });
 });
@@ -141,10 +141,9 @@ describe("the secret of a profile", () => {
       outcome(3, "failed with 3: "),
     );
     await run(["profile", "remove", "lab"]);
-    expect(await getSentKey(["--secret-environment", "NONE"])).toMatchObject({
-      code: 3,
-      stderr: expect.stringMatching(/is empty: environment variable NONE\.\n {2}hint: Store the secret there/),
-    });
+    expect(await getSentKey(["--secret-environment", "NONE"])).toMatchObject(
+      outcome(3, /is empty: environment variable NONE\.\n {2}hint: Store the secret there/),
+    );
   });
 });
 
@@ -181,7 +180,7 @@ test.each([
 ])("a hosted profile is checked before it is saved: %j", async (words, message) => {
   const environment = { XDG_CONFIG_HOME: temporaryFolder() };
   const added = await runObstack(["profile", "add", "a", "--deployment", "hosted", ...words], { environment });
-  expect(added).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  expect(added).toMatchObject(outcome(2, message));
   expect((await runObstack(["profile", "list"], { environment })).stdout).not.toContain("hosted");
   rmSync(environment.XDG_CONFIG_HOME, { recursive: true });
 });

@@ -4,7 +4,7 @@ import { json, runObstack, startServer, temporaryFolder } from "@obstack/testing
 import type { TestResponse, ProcessResult, TestServer } from "@obstack/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { apiKey, hosted, selfHosted, outcome } from "./environment.ts";
 
 /** Responds with a record, or with an empty list of sources. */
 const respond: TestResponse = (response, { url }) => {
@@ -127,9 +127,9 @@ describe("api", () => {
 
   test("names a path of the deployment after an HTML page", async () => {
     const page = { headers: { "content-type": "text/html" }, body: "<!doctype html><html></html>" };
-    const { code, stderr } = await run(["api", "GET", "/v1/foo", "--deployment", "hosted"], page);
-    expect(code).toBe(1);
-    expect(stderr).toContain("Paths of this deployment look like /v1/organizations/ID/services/ID/pipes.");
+    expect(await run(["api", "GET", "/v1/foo", "--deployment", "hosted"], page)).toMatchObject(
+      outcome(1, "Paths of this deployment look like /v1/organizations/ID/services/ID/pipes."),
+    );
   });
 
   test("sends a body to either deployment", async () => {
@@ -144,9 +144,7 @@ describe("api", () => {
     [["api", "GET", "x"], 2, "slash"],
     [["api", "GET", "/api/v2/none"], 5, "404"],
   ])("fails for %j", async (argv, expected, message) => {
-    const { code, stderr } = await run(argv, { status: 404, body: "Not Found" });
-    expect(code).toBe(expected);
-    expect(stderr).toContain(message);
+    expect(await run(argv, { status: 404, body: "Not Found" })).toMatchObject(outcome(expected, message));
   });
 });
 

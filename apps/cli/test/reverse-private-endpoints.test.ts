@@ -1,6 +1,6 @@
 import { json, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { runHosted } from "./environment.ts";
+import { runHosted, outcome } from "./environment.ts";
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
@@ -14,7 +14,7 @@ test("a wait names the last status, and what a person has to do", async () => {
   expect(stderr).toContain("has the status PendingAcceptance. Accept the connection");
   expect(stderr).toContain('was not ready within 1 s. Its last status is "PendingAcceptance".');
   const useless = await runHosted(server, ...argv.filter((word) => word !== "--wait"));
-  expect(useless).toMatchObject({ code: 2, stderr: expect.stringContaining("--timeout needs --wait.") });
+  expect(useless).toMatchObject(outcome(2, "--timeout needs --wait."));
 });
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
   await using server = await startServer(service, broken, json({ status: last, error: "NO: no", result: [] }, last));
   const argv = ["services", "start", "--wait", "--timeout", timeout];
   const run = await runHosted(server, ...argv);
-  expect(run).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  expect(run).toMatchObject(outcome(code, message));
   expect(server.requests.slice(1).every(({ url }) => url.endsWith("/stack/sources"))).toBe(true);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { folderWith, json, runObstack, startServer, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult, TestResponse } from "@obstack/testing";
 import { beforeAll, expect, test } from "vitest";
-import { hosted, runHosted, selfHosted } from "./environment.ts";
+import { hosted, runHosted, selfHosted, outcome, printed } from "./environment.ts";
 
 const folder = temporaryFolder();
 
@@ -100,7 +100,7 @@ test("errors of a server that echoes have no secret", async () => {
     for (const file of pipeFiles) {
       const argv = ["pipes", "create", "-f", file, "--output", output, "--verbose"];
       const result = await runObstack(argv, { environment: hosted(server.baseUrl), folder });
-      expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining("[secret]") });
+      expect(result).toMatchObject(outcome(1, "[secret]"));
       expectNoSecret(result);
     }
   }
@@ -111,8 +111,7 @@ test("a record that is sent back is refused instead of overwriting the secret", 
   const path = join(folder, "sent-back.json");
   writeFileSync(path, JSON.stringify({ name: "a", source: { objectStorage: { connectionString: "[secret]" } } }));
   const result = await runHosted(server, "pipes", "create", "-f", path);
-  expect(result.code).toBe(2);
-  expect(result.stderr).toContain('connectionString must be the secret itself, not "[secret]".');
+  expect(result).toMatchObject(outcome(2, 'connectionString must be the secret itself, not "[secret]".'));
   expect(server.requests).toHaveLength(0);
 });
 
@@ -123,8 +122,8 @@ test.each([
   const record = { id: "c", password: secret("stored") };
   await using server = await startServer(json({ status: 200, requestId: "r", result: record, data: record }));
   const argv = ["--deployment", deployment];
-  const printed = await runObstack(["api", "GET", path, ...argv], { environment: environment(server.baseUrl) });
-  expect(printed.stdout).toContain('"password": "[secret]"');
+  const shown = await runObstack(["api", "GET", path, ...argv], { environment: environment(server.baseUrl) });
+  expect(shown.stdout).toContain('"password": "[secret]"');
   const file = join(folder, "printed.json");
   writeFileSync(file, JSON.stringify({ name: "c", password: "[secret]" }));
   const sent = await runObstack(["api", "PUT", path, "-f", file, ...argv], {
@@ -154,11 +153,11 @@ test("no output shows the secrets of a webhook, and none is sent back hidden", a
     expect(result.code).toBe(0);
     expectNoSecret(result);
   }
-  const [printed] = JSON.parse((await run("", ...list, "-o", "json")).stdout) as [object];
-  expect(printed).toMatchObject({ url: "https://hooks.example.com/[secret]", headers: { "X-A": "[secret]" } });
+  const [masked] = JSON.parse((await run("", ...list, "-o", "json")).stdout) as [object];
+  expect(masked).toMatchObject({ url: "https://hooks.example.com/[secret]", headers: { "X-A": "[secret]" } });
   const sent = server.requests.length;
-  const refused = await run(JSON.stringify(printed), "api", "PUT", "/api/v2/webhooks/w1", "-f", "-");
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("url must be the secret itself") });
+  const refused = await run(JSON.stringify(masked), "api", "PUT", "/api/v2/webhooks/w1", "-f", "-");
+  expect(refused).toMatchObject(outcome(2, "url must be the secret itself"));
   expect(server.requests).toHaveLength(sent);
 });
 
@@ -172,12 +171,12 @@ test("an agent is not shown secrets, and an empty one is not saved", async () =>
   const create = ["keys", "create", "-f", body];
   for (const argv of [api, create]) {
     const shown = await runObstack([...argv, "--show-secret"], { environment: { ...environment, OBSTACK_AGENT: "1" } });
-    expect(shown).toMatchObject({ code: 2, stderr: expect.stringContaining("Refusing to show secrets to an agent") });
+    expect(shown).toMatchObject(outcome(2, "Refusing to show secrets to an agent"));
   }
   expect(server.requests).toEqual([]);
   for (const argv of [api, create]) {
     const saved = await runObstack([...argv, "--save-secret", path], { environment });
-    expect(saved).toMatchObject({ code: 1, stderr: expect.stringContaining("The server sent no secret for key id") });
+    expect(saved).toMatchObject(outcome(1, "The server sent no secret for key id"));
     expect(existsSync(path)).toBe(false);
   }
 });
@@ -193,12 +192,12 @@ test("api needs a destination for the secret of a new key", async () => {
       environment,
       folder,
     });
-  expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining("needs a destination") });
+  expect(await run()).toMatchObject(outcome(2, "needs a destination"));
   expect(server.requests).toHaveLength(0);
 
   const path = join(folder, "api.key");
   const saved = await run("--save-secret", path);
-  expect(saved).toMatchObject({ code: 0, stdout: expect.stringContaining('"keySecret": "[secret]"') });
+  expect(saved).toMatchObject(printed(0, '"keySecret": "[secret]"'));
   expectNoSecret(saved);
   expect(readFileSync(path, "utf8")).toBe(`${secret("new")}\n`);
   expect((await run("--show-secret")).stdout).toContain(secret("new"));
@@ -228,13 +227,12 @@ test.each([
   await using server = await startServer(echo());
   const path = join(folder, "wrong.json");
   writeFileSync(path, JSON.stringify({ name: "a", source, destination: { table: "t" }, future: 1 }));
-  const environment = hosted(server.baseUrl);
-  const refused = await runObstack(["pipes", "create", "-f", path], { environment });
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  const refused = await runHosted(server, "pipes", "create", "-f", path);
+  expect(refused).toMatchObject(outcome(2, message));
   expect(refused.stderr).not.toContain("future");
   expect(server.requests).toHaveLength(0);
-  const sent = await runObstack(["pipes", "create", "-f", path, "--allow-unknown-fields"], { environment });
-  expect(sent).toMatchObject({ code: 0, stderr: expect.stringContaining("It is still sent.") });
+  const sent = await runHosted(server, "pipes", "create", "-f", path, "--allow-unknown-fields");
+  expect(sent).toMatchObject(outcome(0, "It is still sent."));
 });
 
 test("a pipe file can refer to secrets, which only a request contains", async () => {
@@ -263,9 +261,9 @@ test("a pipe file can refer to secrets, which only a request contains", async ()
     },
   });
   const dry = await runObstack([...argv, "--dry-run"], { environment: hosted(server.baseUrl), folder });
-  expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('"password": "[secret]"') });
+  expect(dry).toMatchObject(printed(0, '"password": "[secret]"'));
   const unset = await runObstack(argv, { environment: hosted(server.baseUrl), folder });
-  expect(unset).toMatchObject({ code: 2, stderr: expect.stringContaining("KAFKA_PASSWORD is not set") });
+  expect(unset).toMatchObject(outcome(2, "KAFKA_PASSWORD is not set"));
   expect(server.requests).toHaveLength(1);
 });
 
@@ -291,8 +289,7 @@ test.each([
   symlinkSync(join(folder, "outside"), join(inner, "link"));
   const environment = { ...hosted(server.baseUrl), PROFILE_KEY: "x", XDG_CONFIG_HOME: inner };
   const argv = ["pipes", "create", "-f", join(inner, "pipe.yaml")];
-  const { code, stderr } = await runObstack(argv, { environment, folder });
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+  expect(await runObstack(argv, { environment, folder })).toMatchObject(outcome(2, message));
   expect(server.requests).toHaveLength(0);
 });
 
@@ -309,15 +306,11 @@ test("warns if others can read a file with secrets", async () => {
 
 test("services stop asks for confirmation", async () => {
   await using server = await startServer(echo());
-  const environment = hosted(server.baseUrl);
-  const refused = await runObstack(["services", "stop"], { environment });
-  expect(refused).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/Refusing to stop service \S+ without confirmation/),
-  });
+  const refused = await runHosted(server, "services", "stop");
+  expect(refused).toMatchObject(outcome(2, /Refusing to stop service \S+ without confirmation/));
   expect(server.requests).toHaveLength(0);
-  expect((await runObstack(["services", "stop", "--dry-run"], { environment })).code).toBe(0);
-  expect((await runObstack(["services", "stop", "--yes"], { environment })).code).toBe(0);
+  expect((await runHosted(server, "services", "stop", "--dry-run")).code).toBe(0);
+  expect((await runHosted(server, "services", "stop", "--yes")).code).toBe(0);
   expect(server.requests).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
-import { json, runObstack, startServer } from "@obstack/testing";
+import { json, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, outcome, hosted, runHosted, runSelfHosted } from "./environment.ts";
+import { apiKey, outcome, runHosted, runSelfHosted } from "./environment.ts";
 
 describe("server responses", () => {
   const run = async (response: TestResponse, argv = ["dashboards", "list"]) => {
@@ -30,11 +30,10 @@ describe("server responses", () => {
   test("a 429 names its delay, and --max-wait waits for it", async () => {
     const limited = { status: 429, headers: { "Retry-After": "120" }, body: "Too many requests." };
     await using server = await startServer(limited);
-    const environment = hosted(server.baseUrl);
-    const refused = await runObstack(["pipes", "list"], { environment });
+    const refused = await runHosted(server, "pipes", "list");
     expect(refused).toMatchObject(outcome(7, "failed with 429: Too many requests. Retry after 120 s"));
     expect(refused.stderr).toContain("Run the command again in 120 s, or pass `--max-wait 121s` to wait for it.");
-    const asJson = await runObstack(["pipes", "list", "--output", "json"], { environment });
+    const asJson = await runHosted(server, "pipes", "list", "--output", "json");
     expect(JSON.parse(asJson.stderr)).toMatchObject({ error: { status: 429, retryAfter: 120, retryable: true } });
 
     const soon = { status: 429, headers: { "Retry-After": "1" }, body: "Too many requests." };
@@ -61,31 +60,25 @@ describe("server responses", () => {
     const body = JSON.stringify({ data: { id: "a", name: "A", threshold: 1 } });
     await using server = await startServer({ status: 200, headers, body }, { status: 200, body });
     const argv = ["alerts", "update", "a", "--threshold", "2"];
-    const { code, stderr } = await runSelfHosted(server, ...argv);
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: expect.stringMatching(/^[^]*Rate limit reached\. Waiting [1-6] s\.\n(?![^]*Rate)/),
-    });
+    expect(await runSelfHosted(server, ...argv)).toMatchObject(
+      outcome(0, /^[^]*Rate limit reached\. Waiting [1-6] s\.\n(?![^]*Rate)/),
+    );
   });
 
   test("announces once that several requests reached the rate limit", async () => {
     const limited = { status: 429, headers: { "RateLimit-Reset": "2" }, body: "Too many requests." };
     await using server = await startServer(limited, limited, json({ data: [] }));
-    const { code, stderr } = await runSelfHosted(server, "alerts", "check");
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: expect.stringMatching(/^Rate limit reached\. Retrying in [23] s\.\n$/),
-    });
+    expect(await runSelfHosted(server, "alerts", "check")).toMatchObject(
+      outcome(0, /^Rate limit reached\. Retrying in [23] s\.\n$/),
+    );
     expect(server.requests.filter(({ method }) => method === "GET").length).toBeGreaterThan(4);
   });
 
   test("announces the status before a retry after a 503", async () => {
     await using server = await startServer({ status: 503, headers: { "Retry-After": "2" } }, json({ data: [] }));
-    const { code, stderr } = await runSelfHosted(server, "sources", "list");
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: expect.stringMatching(/^The server returned status 503\. Retrying in [23] s\.\n$/),
-    });
+    expect(await runSelfHosted(server, "sources", "list")).toMatchObject(
+      outcome(0, /^The server returned status 503\. Retrying in [23] s\.\n$/),
+    );
   });
 
   test("warns if the total differs from the sum of the records", async () => {

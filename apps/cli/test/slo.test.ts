@@ -6,6 +6,7 @@ import { folderWith, runObstack, temporaryFolder } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { beforeEach, expect, test } from "vitest";
 import { useEmulator } from "./use-emulator.ts";
+import { outcome, printed } from "./environment.ts";
 
 const checkout = `name: Checkout answers
 objective: 95
@@ -97,7 +98,7 @@ test("shows the status of another time, with the window that ends there", async 
     ["2199-01-01", "2199-01-01 is in the future."],
   ] as const) {
     const refused = await obstack(...args, "--at", at);
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(refused).toMatchObject(outcome(2, message));
   }
 });
 
@@ -116,9 +117,9 @@ test("an SLO is an error on a server that does not evaluate SQL in alerts", asyn
 });
 
 test("a hosted deployment has no charts, and says so", async () => {
-  const { code, stdout } = await obstack("slo", "status", home, "--target", "hosted");
-  expect(code).toBe(0);
-  expect(stdout).toContain("not testable: the hosted deployment has no chart queries");
+  expect(await obstack("slo", "status", home, "--target", "hosted")).toMatchObject(
+    printed(0, "not testable: the hosted deployment has no chart queries"),
+  );
 });
 
 test("measures all targets, and names the ones with too little budget", async () => {
@@ -126,8 +127,9 @@ test("measures all targets, and names the ones with too little budget", async ()
     writeFileSync(join(home, "obstack.yaml"), `targets:\n${lines.map((line) => `  ${line}\n`).join("")}`);
   writeTargets("cloud: { deployment: hosted }", "eu: { deployment: selfhosted }");
   const all = await obstack("slo", "status", home, "--all");
-  expect(all.code).toBe(0);
-  expect(all.stdout).toContain("\n  cloud: slo checkout: not testable: the hosted deployment has no chart queries\n");
+  expect(all).toMatchObject(
+    printed(0, "\n  cloud: slo checkout: not testable: the hosted deployment has no chart queries\n"),
+  );
   // Every answer has its coverage.
   expect(all.stdout).toMatch(
     /^ {2}eu: slo checkout: \d+ pages?.*, 0 tickets, budget left -?[\d.]+% with data all the time$/m,
@@ -139,16 +141,17 @@ test("measures all targets, and names the ones with too little budget", async ()
   emulator().faults.add({ kind: "latency", milliseconds: 300, deployment: "selfhosted" });
   writeTargets("asia: { deployment: selfhosted }", "cloud: { deployment: hosted }");
   const failed = await obstack("slo", "status", home, "--all", "--budget-below", "101%");
-  expect(failed.code).toBe(8);
-  expect(failed.stderr).toContain(
-    "error: Less than 101% of the error budget is left, or it is unknown: asia: Checkout answers, cloud: Checkout answers.\n",
+  expect(failed).toMatchObject(
+    outcome(
+      8,
+      "error: Less than 101% of the error budget is left, or it is unknown: asia: Checkout answers, cloud: Checkout answers.\n",
+    ),
   );
   emulator().faults.clear();
   // A target that cannot be measured is a outcome, not a spent budget.
   writeTargets("cloud: { deployment: hosted }", 'eu: { deployment: selfhosted, baseUrl: "http://127.0.0.1:1" }');
   const unreachable = await obstack("slo", "status", home, "--all", "--budget-below", "101%");
-  expect(unreachable.code).toBe(1);
-  expect(unreachable.stdout).toContain("Not measured: eu");
+  expect(unreachable).toMatchObject(printed(1, "Not measured: eu"));
   // A single SLO is not counted as "1 SLOs".
   writeTargets("cloud: { deployment: hosted }", "eu: { deployment: selfhosted }");
   writeSlo("checkout", `targets: eu\n${checkout}`);
@@ -159,8 +162,7 @@ test("measures all targets, and names the ones with too little budget", async ()
 test("plan, apply, test and drift know SLOs", async () => {
   const target = ["--target", "selfhosted"];
   const planned = await obstack("plan", home, ...target, "--test", "1d");
-  expect(planned.code).toBe(2);
-  expect(planned.stdout).toContain('+ dashboard slos/checkout "SLO Checkout answers"');
+  expect(planned).toMatchObject(printed(2, '+ dashboard slos/checkout "SLO Checkout answers"'));
   expect(planned.stdout).toMatch(
     /objective 95: \d+ pages?, 0 tickets in 1 day, budget left -?[\d.]+% with data all the time/,
   );
@@ -176,7 +178,7 @@ test("plan, apply, test and drift know SLOs", async () => {
   expect(slos[0].pages).toBeGreaterThan(0);
   expect(alerts).toMatchObject([{ status: "tested", firings: Array.from({ length: slos[0].pages }, () => ({})) }]);
   const drawn = await obstack("alerts", "chart", alert.id, "--since", "1d");
-  expect([drawn.code, drawn.stdout]).toEqual([0, expect.stringContaining("╌ threshold 2.4")]);
+  expect(drawn).toMatchObject(printed(0, "╌ threshold 2.4"));
   writeSlo("checkout", checkout.replace("95", "97"));
   const changed = await obstack("plan", home, ...target, "--test", "1d", "--output", "markdown");
   expect(changed.stdout).toMatch(/objective 95 → 97: \d+ → \d+ pages?/);
@@ -210,8 +212,7 @@ test("creates a file, shows what it would have cost, and overwrites nothing", as
   const validated = await obstack("validate", home);
   expect(validated.stdout).toContain("2 SLOs");
   const again = await create(...flags, ...real);
-  expect(again.code).toBe(2);
-  expect(again.stderr).toContain("slos/checkout-availability.yaml already exists.");
+  expect(again).toMatchObject(outcome(2, "slos/checkout-availability.yaml already exists."));
 });
 
 test.each([
@@ -248,10 +249,7 @@ test("a unit that the source does not show is a flag", async () => {
     runObstack(["slo", "create", home, ...flags, ...argv], { environment });
   const latency = ["--kind", "latency", "--than", "600ms"];
   const missing = await create(...latency);
-  expect([missing.code, missing.stderr]).toEqual([
-    2,
-    expect.stringContaining('Missing `--unit`: "Traces" does not show the unit of its durations.'),
-  ]);
+  expect(missing).toMatchObject(outcome(2, 'Missing `--unit`: "Traces" does not show the unit of its durations.'));
   expect((await create(...latency, "--unit", "us")).stdout).toContain("than: 600ms\n    unit: us\n");
   expect((await create()).stdout).not.toContain("unit");
 });

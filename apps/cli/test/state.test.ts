@@ -4,6 +4,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { edit, emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
+import { outcome, printed } from "./environment.ts";
 
 useWebShop();
 
@@ -36,10 +37,9 @@ test("pulls the state from its own branch", async () => {
   git("init", "--quiet", "--bare", remote);
   git("init", "--quiet", "--initial-branch=main");
   git("remote", "add", "origin", remote);
-  expect(await obstack("state", "pull", folder)).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/names no branch for states[^]*stateBranch: obstack-state/),
-  });
+  expect(await obstack("state", "pull", folder)).toMatchObject(
+    outcome(2, /names no branch for states[^]*stateBranch: obstack-state/),
+  );
   appendFileSync(join(folder, "obstack.yaml"), "stateBranch: obstack-state\n");
   expect(await obstack("state", "pull", folder)).toMatchObject({
     code: 0,
@@ -72,12 +72,9 @@ test("repairs a state that Git merged", async () => {
   expect(readFileSync(path, "utf8")).toBe(text);
   const other = line.replace(/"id":"[^"]+"/, '"id":"another"');
   writeFileSync(path, text.replace(line, `<<<<<<< HEAD\n${line}=======\n${other}>>>>>>> b\n`));
-  expect(await staging("plan")).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(
-      /Git left a merge conflict here\.\n {2}hint: Run `obstack state repair --target staging`/,
-    ),
-  });
+  expect(await staging("plan")).toMatchObject(
+    outcome(1, /Git left a merge conflict here\.\n {2}hint: Run `obstack state repair --target staging`/),
+  );
   expect(await obstack("state", "repair", ...on)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/\nalert +checkout-errors +/),
@@ -92,24 +89,18 @@ test("lists and forgets objects without a request", async () => {
   await staging("apply", "--yes");
   const before = emulator.requests().length;
   const listed = await obstack("state", "list", folder, "--target", "staging");
-  expect(listed).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(
-      /^kind +key +id +created\ndashboard +cart +\w{24} +by an apply\n[^]*\nalert +checkout-errors +/i,
-    ),
-  });
+  expect(listed).toMatchObject(
+    printed(0, /^kind +key +id +created\ndashboard +cart +\w{24} +by an apply\n[^]*\nalert +checkout-errors +/i),
+  );
   const on = ["--folder", folder, "--target", "staging"];
   expect(await obstack("state", "forget", "alerts/cart-errors", ...on)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("cart-errors"),
     stderr: expect.stringContaining("These objects stay on the server."),
   });
-  expect(await obstack("state", "forget", "alerts/checkout-eror", ...on)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(
-      'error: No dashboard or alert matches "alerts/checkout-eror". Did you mean "alerts/checkout-errors"?',
-    ),
-  });
+  expect(await obstack("state", "forget", "alerts/checkout-eror", ...on)).toMatchObject(
+    outcome(2, 'error: No dashboard or alert matches "alerts/checkout-eror". Did you mean "alerts/checkout-errors"?'),
+  );
   expect(emulator.requests()).toHaveLength(before);
   // It is found again by its name.
   expect(await staging("plan")).toMatchObject({ code: 0 });
@@ -135,7 +126,7 @@ test("refuses an apply from a state that lacks what another clone applied", asyn
   const file = join(other, "alerts/checkout-errors.yaml");
   writeFileSync(file, readFileSync(file, "utf8").replace("threshold: 20", "threshold: 11"));
   const inOther = (...argv: string[]) => obstack(...argv, other, "--target", "staging");
-  expect(await inOther("apply", "--yes")).toMatchObject({ code: 0, stderr: expect.stringMatching(/^To revert/) });
+  expect(await inOther("apply", "--yes")).toMatchObject(outcome(0, /^To revert/));
   const gitIn = ["-C", other, "-c", "user.name=B", "-c", "user.email=b@example.com"];
   git(...gitIn, "commit", "--quiet", "--all", "-m", "Second");
   git(...gitIn, "push", "--quiet", "origin", "main");
@@ -155,10 +146,10 @@ test("refuses an apply from a state that lacks what another clone applied", asyn
   git("remote", "remove", "origin");
   git("checkout", "--quiet", "HEAD~1");
   git("checkout", "--quiet", "-B", "main");
-  expect(await staging("apply", "--yes")).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining(
+  expect(await staging("apply", "--yes")).toMatchObject(
+    outcome(
+      0,
       "warning: This apply reverts changes on the server. It is not known whether another clone applied them: The repository has no remote named origin.\n",
     ),
-  });
+  );
 });

@@ -8,6 +8,7 @@ import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { runObstack, temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { printed } from "./environment.ts";
 
 const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
 
@@ -41,14 +42,8 @@ test.each([
     cpSync(example, folder, { recursive: true });
     const obstack = (...argv: string[]) =>
       runObstack([...argv, folder, "--target", target], { environment: { ...emulator.environment } });
-    expect(await obstack("apply", "--yes")).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(": 16 created."),
-    });
-    expect(await obstack("plan")).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining("No changes. 16 unchanged."),
-    });
+    expect(await obstack("apply", "--yes")).toMatchObject(printed(0, ": 16 created."));
+    expect(await obstack("plan")).toMatchObject(printed(0, "No changes. 16 unchanged."));
     const client = createSelfHostedClient(emulator.selfHosted);
     const sources = new Map((await client.sources.list()).map(({ id, name }) => [name, id]));
     for (const { name, tiles } of dashboards) {
@@ -81,6 +76,6 @@ test.each([
     }
     if (saved.length === 0) return;
     const replayed = await runObstack(["test", folder, "--target", target]);
-    expect([replayed.code, replayed.stdout]).toEqual([0, expect.stringContaining("Incidents: 3 of 3 still page.")]);
+    expect(replayed).toMatchObject(printed(0, "Incidents: 3 of 3 still page."));
   },
 );
