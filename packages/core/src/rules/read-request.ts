@@ -3,9 +3,9 @@ import { isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import { checkLimits } from "./check-limits.ts";
 import type { Place, Refusal } from "./check-limits.ts";
-import { alertRules } from "./alert-rules.ts";
-import { dashboardRules } from "./dashboard-rules.ts";
-import type { Part } from "./rule.ts";
+import { alertRules, chartRules, targetRules } from "./alert-rules.ts";
+import { dashboardRules, itemRules, tileRules } from "./dashboard-rules.ts";
+import type { Rules } from "./rule.ts";
 
 /** A request as deployed servers read it. */
 export interface ReadRequest {
@@ -39,21 +39,14 @@ export function readRequest(
   const refusals: Refusal[] = [];
   const body = checkLimits(schema, sent, refusals);
   const broken = refusals.filter(({ limit }) => limit === undefined || limit === "enum").map(({ path }) => keyOf(path));
-  for (const { part, value, path } of partsOf(operation, sent)) {
-    const isBroken = broken.some((one) => one.startsWith(keyOf(path)));
-    for (const { part: own, since, isAlways, isRequired, find } of [...dashboardRules, ...alertRules]) {
-      const isRead = !isBroken || isAlways === true || (isThorough && isRequired === true);
-      if (own !== part || !isRead || (release === "older" && since > firstReleases.older)) continue;
-      for (const [place, message, plain, field] of find(value, now)) {
-        const at = place === "" ? [] : place.split(".").map((name) => (/^\d+$/.test(name) ? Number(name) : name));
-        refusals.push({
-          path: [...path, ...at],
-          message,
-          plain,
-          field,
-          since: since > firstReleases.current ? since : undefined,
-        });
-      }
+  for (const { find, isAlways = false, value, path } of partsOf(operation, sent)) {
+    const isBroken = !isAlways && broken.some((one) => one.startsWith(keyOf(path)));
+    if (isBroken && !isThorough) continue;
+    for (const [since, place, message, plain, field] of find(value, now)) {
+      if ((isBroken && plain !== "Required") || (release === "older" && since > firstReleases.older)) continue;
+      const at = place === "" ? [] : place.split(".").map((name) => (/^\d+$/.test(name) ? Number(name) : name));
+      const isNew = since > firstReleases.current;
+      refusals.push({ path: [...path, ...at], message, plain, field, since: isNew ? since : undefined });
     }
   }
   return { body, refusals };
@@ -63,24 +56,34 @@ function keyOf(path: Place): string {
   return path.map((name) => `${name}.`).join("");
 }
 
-/** Yields the parts of a request that have rules of their own. */
-function* partsOf(operation: string, sent: unknown): Generator<{ part: Part; value: JsonObject; path: Place }> {
+/** A part of a request, with its rules across fields. */
+interface Part {
+  readonly find: Rules;
+  /** Whether the rules apply even if the part has fields of wrong types. */
+  readonly isAlways?: boolean;
+  readonly value: JsonObject;
+  readonly path: Place;
+}
+
+function* partsOf(operation: string, sent: unknown): Generator<Part> {
   if (!isJsonObject(sent)) return;
-  if (!operation.endsWith("Dashboard")) {
-    yield { part: operation.endsWith("Alert") ? "alert" : "chart", value: sent, path: [] };
-    return;
+  if (operation.endsWith("Alert")) {
+    yield { find: targetRules, isAlways: true, value: sent, path: [] };
+    yield { find: alertRules, value: sent, path: [] };
   }
+  if (operation === "queryChartSeries") yield { find: chartRules, value: sent, path: [] };
+  if (!operation.endsWith("Dashboard")) return;
   for (const [index, tile] of entriesOf(sent["tiles"])) {
     const path = ["tiles", index];
     const { configType, displayType, select } = isJsonObject(tile["config"]) ? tile["config"] : {};
     if (configType !== "sql" && displayType !== "heatmap")
       for (const [position, item] of entriesOf(select))
-        yield { part: "item", value: item, path: [...path, "config", "select", position] };
-    yield { part: "tile", value: tile, path };
+        yield { find: itemRules, value: item, path: [...path, "config", "select", position] };
+    yield { find: tileRules, value: tile, path };
   }
   // An update without containers keeps those of the server.
   const isCreate = operation.startsWith("create");
-  yield { part: "dashboard", value: isCreate ? { containers: [], ...sent } : sent, path: [] };
+  yield { find: dashboardRules, value: isCreate ? { containers: [], ...sent } : sent, path: [] };
 }
 
 function entriesOf(value: unknown): [number, JsonObject][] {

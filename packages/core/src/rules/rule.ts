@@ -1,47 +1,16 @@
 import { isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 
-/** A part of a request that rules apply to. */
-export type Part = "dashboard" | "tile" | "item" | "alert" | "chart";
-
-/** A rule across the fields of a part of a request. */
-export interface Rule {
-  readonly part: Part;
-  /** First release with the rule. */
-  readonly since: string;
-  /** Whether the rule applies even if the part has fields of wrong types. */
-  readonly isAlways?: true;
-  /** Whether the rule finds a missing field. */
-  readonly isRequired?: boolean;
-  /** Yields what servers refuse: the path within the part, the words of servers, plain words if theirs say nothing, and the field that they do not name. */
-  readonly find: (
-    value: JsonObject,
-    now: number,
-  ) => Iterable<readonly [path: string, message: string, plain?: string, field?: string | undefined]>;
-}
-
 /**
- * A rule with one message.
- *
- * @param plain Plain words for it, such as `Required`. Default: the message.
- * @param field The field that it is about. Default: that of the path.
+ * Yields what servers refuse across the fields of a part of a request: the first release that does, the path within the part, the words of servers,
+ * plain words if theirs say nothing (`Required` for a missing field), and the field that they do not name.
  */
-export function rule(
-  part: Part,
-  since: string,
-  path: string,
-  message: string,
-  isRefused: (value: JsonObject, now: number) => boolean,
-  plain: string = message,
-  field?: string,
-): Rule {
-  return {
-    part,
-    since,
-    isRequired: plain === "Required",
-    find: (value, now) => (isRefused(value, now) ? [[path, message, plain, field]] : []),
-  };
-}
+export type Rules = (
+  value: JsonObject,
+  now: number,
+) => Iterable<
+  readonly [since: string, path: string, message: string, plain?: string | undefined, field?: string | undefined]
+>;
 
 /** Returns the objects of a list. */
 export const listOf = (value: unknown): readonly JsonObject[] =>
