@@ -11,6 +11,7 @@ const others = [
   "src/undici.ts",
   "src/alerts.ts",
   "src/charts.ts",
+  "src/clients.ts",
 ];
 
 const configuration: UserConfig[] = defineConfig([

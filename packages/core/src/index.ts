@@ -1,10 +1,10 @@
-export type { CallOptions } from "./fetch/call-options.ts";
+export type * from "./clients.ts";
 export type { Http } from "./client/http.ts";
 export { inspectable } from "./client/inspectable.ts";
 export { createTransport } from "./client/create-transport.ts";
 export type { DeploymentPolicy, Transport, TransportOptions } from "./client/create-transport.ts";
 export { createListResource, listOf } from "./envelope/list-resource.ts";
-export type { ListResource, Page, PageParts } from "./envelope/list-resource.ts";
+export type { Page, PageParts } from "./envelope/list-resource.ts";
 export { listPayload, recordPayload } from "./envelope/payload-check.ts";
 export type { PayloadCheck } from "./envelope/payload-check.ts";
 export { getReason, isHtml, readErrorBody } from "./envelope/read-body.ts";
@@ -13,17 +13,14 @@ export { readDuration } from "./input/duration.ts";
 export { splitExpressions } from "./input/split-expressions.ts";
 export type { HintFor } from "./envelope/read-envelope.ts";
 export { silenceAlert, unsilenceAlert } from "./alerts/silence-alert.ts";
-export type { SilenceOptions, SilenceStore } from "./alerts/silence-alert.ts";
-export type { Silence, SilencedFields, SilenceMethod } from "./alerts/silence.ts";
 export { AbortedError } from "./errors/aborted-error.ts";
 export { AlertLossError } from "./errors/alert-loss-error.ts";
 export { ConfigurationError } from "./errors/configuration-error.ts";
 export { ConnectionError } from "./errors/connection-error.ts";
 export { InputError } from "./errors/input-error.ts";
 export { isObstackError, isResponseError } from "./errors/any-obstack-error.ts";
-export type { AnyObstackError } from "./errors/any-obstack-error.ts";
 export { ObstackError } from "./errors/obstack-error.ts";
-export type { ObstackErrorDetails, ObstackErrorKind, RequestContext } from "./errors/obstack-error.ts";
+export type { ObstackErrorDetails, RequestContext } from "./errors/obstack-error.ts";
 export { ResponseError } from "./errors/response-error.ts";
 export { serverReason } from "./errors/server-reason.ts";
 export { shortReason } from "./errors/short-reason.ts";
@@ -34,21 +31,9 @@ export { toByteStream } from "./fetch/byte-stream.ts";
 export type { ByteStream } from "./fetch/byte-stream.ts";
 export { readText } from "./fetch/read-text.ts";
 export { withRedirects } from "./fetch/with-redirects.ts";
-export type { FetchFunction, FetchInit, FetchResponse } from "./fetch/fetch-function.ts";
-export type {
-  AttemptEndEvent,
-  AttemptErrorEvent,
-  AttemptEvent,
-  Hooks,
-  ResponseEvent,
-  RetryEvent,
-  WaitEvent,
-} from "./fetch/hooks.ts";
-export type { Budget } from "./fetch/with-budget.ts";
 export type { Credential } from "./fetch/with-auth.ts";
 export { withRedaction } from "./fetch/with-redaction.ts";
 export { refuseHiddenSecrets } from "./input/refuse-hidden-secrets.ts";
-export type { RetryPolicy } from "./fetch/retry-policy.ts";
 export type {
   Alert,
   AlertChannel,
@@ -82,7 +67,6 @@ export { hideSecrets } from "./secret/hide-secrets.ts";
 export { isSecretField, replaceSecrets } from "./secret/replace-secrets.ts";
 export type { SecretFields, SecretRules } from "./secret/replace-secrets.ts";
 export { Secret } from "./secret/secret.ts";
-export type { SecretSource } from "./secret/secret.ts";
 export type { AcceptedSecrets, HiddenSecrets, SelfHostedHiddenSecrets } from "./secret/secret-types.ts";
 export { selfHostedSecretFields } from "./generated/secret-fields.ts";
 export { alertFields, dashboardFields } from "./generated/records.ts";
@@ -93,12 +77,11 @@ export type { ExactReader } from "./stack/create-readers.ts";
 export type { StackLocation } from "./stack/send.ts";
 export { createAlertResource, createDashboardResource } from "./stack/create-stack.ts";
 export type { JsonObject } from "./json/json-object.ts";
-export type { Limits, ReadOperation } from "./specification/fields.ts";
+export type { Limits } from "./specification/fields.ts";
 export type { Field, Fields, ReferenceKind, RequestField, RequestFields } from "./specification/fields.ts";
 export { findReadOnlyChanges } from "./stack/find-read-only-changes.ts";
 export { reconcileAliases } from "./stack/reconcile-aliases.ts";
 export { readAlertTarget, readTile } from "./stack/read-tile.ts";
-export type { AlertTarget, TileContent } from "./stack/read-tile.ts";
 export { mapReferences } from "./stack/references.ts";
 export type { Reference } from "./stack/references.ts";
 export { toRequest } from "./stack/to-request.ts";
@@ -107,16 +90,5 @@ export type { WaitedRecord } from "./errors/wait-failed-error.ts";
 export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 export { waitFor } from "./wait/wait-for.ts";
 export type { WaitOptions } from "./wait/wait-for.ts";
-export type {
-  AlertReader,
-  AlertResource,
-  Change,
-  DashboardReader,
-  EditableDashboard,
-  ModifyOptions,
-  DashboardResource,
-  SourceResource,
-  StackResources,
-} from "./stack/stack-resources.ts";
 export { resourcesOf } from "./stack/stack-resources.ts";
-export type { Named, ServerIdentity, ServerResources, StackClient } from "./stack/stack-resources.ts";
+export type { Named, ServerResources, StackClient } from "./stack/stack-resources.ts";

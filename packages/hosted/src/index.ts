@@ -19,45 +19,8 @@ export {
   waitFor,
   WaitTimeoutError,
 } from "@obstack/core";
-export type {
-  AlertReader,
-  AlertResource,
-  AlertTarget,
-  AnyObstackError,
-  AttemptEndEvent,
-  AttemptErrorEvent,
-  AttemptEvent,
-  Budget,
-  CallOptions,
-  Change,
-  EditableDashboard,
-  ModifyOptions,
-  DashboardReader,
-  DashboardResource,
-  FetchFunction,
-  FetchInit,
-  FetchResponse,
-  Hooks,
-  ListResource,
-  ObstackErrorKind,
-  ReadOperation,
-  ResponseEvent,
-  RetryEvent,
-  RetryPolicy,
-  SecretSource,
-  Silence,
-  SilencedFields,
-  SilenceMethod,
-  SilenceOptions,
-  SilenceStore,
-  ServerIdentity,
-  SourceResource,
-  StackResources,
-  TileContent,
-  WaitedRecord,
-  WaitOptions,
-  WaitEvent,
-} from "@obstack/core";
+export type { WaitedRecord, WaitOptions } from "@obstack/core";
+export type * from "@obstack/core/clients";
 export { createHostedClient } from "./client.ts";
 export type { HostedClient } from "./client.ts";
 export type {
