@@ -36,7 +36,7 @@ export function undiciFetch({
       body,
       signal,
     });
-    const plain = new PlainHeaders(received);
+    const plain = toHeaders(received);
     const decoded = decode(stream, plain.get("content-encoding"));
     return {
       status: statusCode,
@@ -64,19 +64,15 @@ function decode(body: Readable, encoding: string | null): Readable {
 }
 
 /** Adapts the headers of undici. */
-class PlainHeaders implements ResponseHeaders {
-  readonly #headers: Readonly<Record<string, string | string[] | undefined>>;
-
-  constructor(headers: Readonly<Record<string, string | string[] | undefined>>) {
-    this.#headers = headers;
-  }
-
-  get(name: string): string | null {
-    const value = this.#headers[name.toLowerCase()];
+function toHeaders(received: Readonly<Record<string, string | string[] | undefined>>): ResponseHeaders {
+  const get = (name: string): string | null => {
+    const value = received[name.toLowerCase()];
     return Array.isArray(value) ? value.join(", ") : (value ?? null);
-  }
-
-  *[Symbol.iterator](): Iterator<[string, string]> {
-    for (const name of Object.keys(this.#headers)) yield [name, this.get(name) ?? ""];
-  }
+  };
+  return {
+    get,
+    *[Symbol.iterator]() {
+      for (const name of Object.keys(received)) yield [name, get(name) ?? ""];
+    },
+  };
 }

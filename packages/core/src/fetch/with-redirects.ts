@@ -1,15 +1,6 @@
 import { discard } from "./byte-stream.ts";
 import type { FetchFunction } from "./fetch-function.ts";
 
-/** Thrown when a request is redirected too often. `fromFetch` recognizes it by its code. */
-class TooManyRedirectsError extends Error {
-  readonly code = "ERR_TOO_MANY_REDIRECTS";
-
-  constructor() {
-    super(`redirected more than ${maximumRedirects} times`);
-  }
-}
-
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const maximumRedirects = 20;
 
@@ -33,7 +24,9 @@ export function withRedirects(fetch: FetchFunction): FetchFunction {
       const next = URL.canParse(location, url) ? new URL(location, url) : undefined;
       if (next === undefined || !/^https?:$/.test(next.protocol)) return response;
       discard(response.body);
-      if (count === maximumRedirects) throw new TooManyRedirectsError();
+      // `fromFetch` recognizes the error by its code.
+      if (count === maximumRedirects)
+        throw Object.assign(new Error(`redirected more than ${count} times`), { code: "ERR_TOO_MANY_REDIRECTS" });
       if (next.origin !== new URL(url).origin) headers = withoutCredentials(headers);
       url = next.href;
     }

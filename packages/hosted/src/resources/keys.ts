@@ -1,4 +1,4 @@
-import { checkLimits, hideSecrets, InputError, recordPayload, Secret } from "@obstack/core";
+import { checkLimits, hideSecrets, InputError, isJsonObject, recordPayload, Secret } from "@obstack/core";
 import type { AcceptedSecrets, CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { components, CreateKeyRequest } from "../generated/schema.ts";
@@ -48,9 +48,7 @@ export function createKeys(http: HostedTransport): Keys {
       const { key: record, keyId, keySecret } = result;
       return {
         // An invalid record must not cause an error: the secret is returned only once.
-        ...(typeof record === "object" && record !== null && !Array.isArray(record)
-          ? { key: hideSecrets(record) }
-          : {}),
+        ...(isJsonObject(record) ? { key: hideSecrets(record) } : {}),
         ...(typeof keyId === "string" ? { keyId } : {}),
         ...(typeof keySecret === "string" && keySecret !== "" ? { keySecret: new Secret(keySecret) } : {}),
       };

@@ -1,4 +1,4 @@
-import { InputError } from "@obstack/core";
+import { hasRealDay, InputError } from "@obstack/core";
 
 /** A period of UTC days such as `2026-01-31`, both inclusive. */
 export interface Period {
@@ -25,10 +25,8 @@ function toDay(field: string, value: Date | string | undefined): string {
   const text = value instanceof Date ? (Number.isNaN(value.getTime()) ? "" : value.toISOString()) : String(value);
   // A date-time with a time zone counts as its UTC day.
   const date = /^\d{4}-\d{2}-\d{2}(?:T.*(?:Z|[+-]\d{2}:?\d{2}))?$/.test(text) ? new Date(text) : new Date(Number.NaN);
-  const day = text.slice(0, 10);
-  // Engines read February 30 as March 2.
-  const valid = !Number.isNaN(date.getTime()) && new Date(day).toISOString().startsWith(day);
-  if (!valid) throw new InputError(field, "a date such as 2026-01-31, or a date-time with a time zone", value);
+  if (Number.isNaN(date.getTime()) || !hasRealDay(text))
+    throw new InputError(field, "a date such as 2026-01-31, or a date-time with a time zone", value);
   return date.toISOString().slice(0, 10);
 }
 

@@ -1,8 +1,5 @@
 import { escapeInvisible } from "@obstack/basics";
 
-/** Maximum number of properties of an object. */
-const maxProperties = 60;
-
 /**
  * Shortens every text of a value, and replaces invisible characters by their codes.
  *
@@ -16,13 +13,8 @@ export function shorten(value: unknown, length: number, isWhole = false): unknow
   }
   if (Array.isArray(value)) return value.map((item) => shorten(item, length, isWhole));
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value);
-  const kept = entries
-    .slice(0, maxProperties)
-    .map(([key, inner]) => [shortenText(key, length), shorten(inner, length, isWhole)] as const);
-  const others = entries.length - kept.length;
   return Object.fromEntries(
-    others > 0 ? [...kept, ["…", `${others} more ${others === 1 ? "property" : "properties"}`]] : kept,
+    Object.entries(value).map(([key, inner]) => [shortenText(key, length), shorten(inner, length, isWhole)]),
   );
 }
 
