@@ -17,31 +17,6 @@ const createClient = (baseUrl: string, options: HostedClientOptions = {}): Hoste
 
 afterEach(() => void vi.unstubAllEnvs());
 
-test.each([undefined, null, "", " ", 5, {}])(
-  "no method accepts %j as an identifier, which would name all records",
-  async (id) => {
-    await using server = await startServer(envelope([]));
-    const { stack, reversePrivateEndpoints } = createClient(server.baseUrl);
-    const methods = {
-      ...reversePrivateEndpoints,
-      ...Object.fromEntries(
-        [stack.dashboards, stack.alerts].flatMap((resource, index) =>
-          (["get", "update", "modify", "delete"] as const).map((name) => [`${name} ${index}`, resource[name]]),
-        ),
-      ),
-    };
-    for (const [name, method] of Object.entries(methods))
-      await expect(
-        (method as (id: unknown, body: object) => Promise<unknown>)(id, { name: "A", tiles: [] }),
-        name,
-      ).rejects.toMatchObject({
-        kind: "input",
-        field: expect.stringMatching(/[iI]d$/),
-      });
-    expect(server.requests).toEqual([]);
-  },
-);
-
 describe("options", () => {
   test("encodes Basic credentials as UTF-8", async () => {
     await using server = await startServer(envelope([]));
@@ -68,13 +43,14 @@ describe("options", () => {
     ["baseUrl", "OBSTACK_HOSTED_URL"],
     ["keyId", "OBSTACK_HOSTED_KEY_ID"],
     ["keySecret", "OBSTACK_HOSTED_KEY_SECRET"],
+    ["serviceId", "OBSTACK_HOSTED_SERVICE_ID"],
   ])("a missing %s is an error of the first request", async (option, variable) => {
     await using server = await startServer(envelope([]));
     vi.stubEnv(variable, "");
     const client = createClient(server.baseUrl, { [option]: undefined });
     await expect(client.pipes.list()).rejects.toMatchObject({ option, variable });
     expect(server.requests).toEqual([]);
-    vi.stubEnv(variable, option === "baseUrl" ? server.baseUrl : "later");
+    vi.stubEnv(variable, option === "baseUrl" ? server.baseUrl : serviceId);
     await client.pipes.list();
     expect(server.requests).toHaveLength(1);
   });
@@ -102,15 +78,6 @@ describe("options", () => {
     );
   });
 
-  test("rejects a missing service only in methods that require it", async () => {
-    vi.stubEnv("OBSTACK_HOSTED_SERVICE_ID", "");
-    const client = createHostedClient({ baseUrl: "http://127.0.0.1:1", keyId: "a", keySecret, organizationId });
-    await expect(client.pipes.list()).rejects.toMatchObject({
-      option: "serviceId",
-      variable: "OBSTACK_HOSTED_SERVICE_ID",
-    });
-  });
-
   test("rejects path parameters that are not UUIDs", async () => {
     const client = createClient("http://127.0.0.1:1", { organizationId: "../admin" });
     await expect(client.pipes.list()).rejects.toMatchObject({ kind: "input", field: "organizationId" });
@@ -118,12 +85,6 @@ describe("options", () => {
       kind: "input",
     });
   });
-});
-
-test("prints its class and base URL, and no secret", () => {
-  const client = createClient("https://api.example.com/base/");
-  expect(inspect(client)).toBe('HostedClient { baseUrl: "https://api.example.com/base" }');
-  expect(inspect({ client }, { depth: 9, showHidden: true })).not.toContain(keySecret);
 });
 
 describe("keys", () => {
@@ -137,15 +98,9 @@ describe("keys", () => {
     expect(created).toMatchObject({ key, keyId: "id" });
   });
 
-  test("rejects empty and unknown roles", async () => {
-    const { keys } = createClient("http://127.0.0.1:1");
-    await expect(keys.create({ name: "ci", roles: [] as never })).rejects.toMatchObject({
-      kind: "input",
-      field: "roles",
-    });
-    await expect(keys.create({ name: "ci", roles: ["owner" as "admin"] })).rejects.toThrow(
-      "roles[0] must be one of admin",
-    );
+  test.each([[[]], [["owner"]]])("rejects the roles %j", async (roles) => {
+    const created = createClient("http://127.0.0.1:1").keys.create({ name: "ci", roles: roles as never });
+    await expect(created).rejects.toMatchObject({ kind: "input", field: expect.stringMatching(/^roles/) });
   });
 
   test("sends the expiry of a key as a date-time, and rejects an invalid date", async () => {
@@ -167,30 +122,15 @@ describe("keys", () => {
     });
     expect(server.requests).toHaveLength(expiries.length);
   });
-
-  test("does not retry a create whose outcome is unknown", async () => {
-    await using server = await startServer({ status: 504, body: "<html></html>" });
-    const error = await createClient(server.baseUrl, { retry: { limit: 3, backoffLimit: 1 } })
-      .keys.create({ name: "ci", roles: ["admin"] })
-      .catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ status: 504, hint: expect.stringContaining("outcome is unknown") });
-    expect(server.requests).toHaveLength(1);
-  });
 });
 
 describe("pipes", () => {
-  test.each([{}, { kafka: {}, kinesis: {} }])("rejects a source without exactly one kind: %j", async (source) => {
-    await expect(createClient("http://127.0.0.1:1").pipes.create({ name: "p", source } as never)).rejects.toMatchObject(
-      {
-        field: "source",
-      },
-    );
-  });
-
   test.each([
     ["source", { name: "p" }],
+    ["source", { name: "p", source: {} }],
+    ["source", { name: "p", source: { kafka: {}, kinesis: {} } }],
     ["name", { source: { kafka: {} } }],
-  ])("rejects a pipe without %s", async (field, body) => {
+  ])("rejects %s in %j", async (field, body) => {
     const created = createClient("http://127.0.0.1:1").pipes.create(body as never);
     await expect(created).rejects.toMatchObject({ field });
   });
@@ -246,44 +186,10 @@ test("a stack names its server, organization and service", () => {
   expect(() => createClient("https://api.example.com", { serviceId: "none" }).stack.server).toThrow("serviceId");
 });
 
-describe("reverse private endpoints", () => {
-  const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
-
-  test("polls until the status is Ready", async () => {
-    const statuses = ["Provisioning", null, "Ready"];
-    await using server = await startServer(...statuses.map((status) => envelope({ id, status })));
-    const seen: unknown[] = [];
-    const onValue = ({ status }: { status?: string | null }): void => void seen.push(status);
-    const { reversePrivateEndpoints } = createClient(server.baseUrl);
-    expect(await reversePrivateEndpoints.waitUntilReady(id, { interval: 1, onValue })).toEqual({ id, status: "Ready" });
-    expect(seen).toEqual(statuses);
-  });
-
-  test("throws with the last record after the timeout", async () => {
-    await using server = await startServer(envelope({ id, status: "Pending" }));
-    const { reversePrivateEndpoints } = createClient(server.baseUrl);
-    const error = await reversePrivateEndpoints
-      .waitUntilReady(id, { timeout: 20, interval: 5 })
-      .catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ kind: "timeout", last: { id, status: "Pending" } });
-  });
-});
-
 test("setState sends the command to the service", async () => {
   await using server = await startServer(envelope({ id: serviceId }));
   const { services } = createClient(server.baseUrl);
   await services.setState("stop");
   expect(server.requests[0]).toMatchObject({ method: "PATCH", body: '{"command":"stop"}' });
   await expect(services.setState("restart" as "stop")).rejects.toMatchObject({ field: "command" });
-});
-
-test("iterates over pipes and the resources of `stack`", async () => {
-  await using server = await startServer(envelope([{ id: "a" }, { id: "b" }]));
-  const { pipes, stack } = createClient(server.baseUrl);
-  for (const resource of [pipes, stack.dashboards, stack.alerts, stack.sources]) {
-    const ids: unknown[] = [];
-    for await (const { id } of resource.iterate()) ids.push(id);
-    expect(ids).toEqual(["a", "b"]);
-  }
-  expect(server.requests.map(({ url }) => url.split("/").at(-1))).toEqual(["pipes", "dashboards", "alerts", "sources"]);
 });

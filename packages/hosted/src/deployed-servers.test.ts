@@ -94,20 +94,9 @@ describe.each([
     "reversePrivateEndpoints.get": ({ reversePrivateEndpoints }) => reversePrivateEndpoints.get(id),
     "reversePrivateEndpoints.waitUntilReady": (client) => client.reversePrivateEndpoints.waitUntilReady(id),
     "usageCost.report": ({ usageCost }) => usageCost.report(period),
-    "stack.dashboards.get": ({ stack }) => stack.dashboards.get("d1"),
-    "stack.dashboards.create": ({ stack }) => stack.dashboards.create({ name: "A" }),
-    "stack.dashboards.update": ({ stack }) => stack.dashboards.update("d1", { name: "A", tiles: [] }),
-    "stack.dashboards.modify": ({ stack }) => stack.dashboards.modify("d1", () => undefined),
-    "stack.alerts.get": ({ stack }) => stack.alerts.get("a1"),
-    "stack.alerts.create": ({ stack }) => stack.alerts.create({ threshold: 1 }),
-    "stack.alerts.update": ({ stack }) => stack.alerts.update("a1", { threshold: 1 }),
-    "stack.alerts.modify": ({ stack }) => stack.alerts.modify("a1", () => undefined),
   };
   const lists: Readonly<Record<string, (client: HostedClient) => Promise<unknown>>> = {
     "pipes.list": ({ pipes }) => pipes.list(),
-    "stack.dashboards.list": ({ stack }) => stack.dashboards.list(),
-    "stack.alerts.list": ({ stack }) => stack.alerts.list(),
-    "stack.sources.list": ({ stack }) => stack.sources.list(),
   };
 
   test.each(Object.entries(records))("%s rejects a null, list or string result", async (__, call) => {

@@ -13,11 +13,6 @@ test("stack satisfies the interface shared by both deployments", () => {
   expectTypeOf<Alert>().toEqualTypeOf<CommonAlert>();
 });
 
-test("iterate yields the records of list", () => {
-  expectTypeOf(client.pipes.iterate()).toEqualTypeOf<AsyncGenerator<Pipe, void, undefined>>();
-  expectTypeOf(client.stack.dashboards.iterate()).toEqualTypeOf<AsyncGenerator<Dashboard, void, undefined>>();
-});
-
 test("a pipe source has exactly one kind", () => {
   type Source = CreatePipeRequest["source"];
   expectTypeOf<{ kafka: {}; validateSamples: true }>().toExtend<Source>();

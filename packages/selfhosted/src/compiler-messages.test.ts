@@ -50,6 +50,7 @@ const invalid: readonly (readonly [program: string, ...words: string[]])[] = [
   ["await client.charts.querySeries({ series: [{}], startTime: 0 });", "endTime", "ChartQuery"],
   ['await client.charts.querySeries({ series: [{}], startTime: 0, endTime: 1, granularity: "2m" });', '"2m"'],
   ['createSelfHostedClient({ apikey: "k" });', "apikey", "SelfHostedClientOptions"],
+  ['await client.alerts.modify("a", { treshold: 3 });', "treshold"],
   ['await client.alerts.get("a", { retries: 1 });', "retries", "CallOptions"],
 ];
 

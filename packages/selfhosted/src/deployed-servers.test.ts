@@ -75,22 +75,6 @@ describe.each([
     });
   });
 
-  test.each(["alerts", "webhooks"] as const)("follows pages of %s if the response has meta", async (noun) => {
-    const meta = { total: 3, limit: 2, offset: 0 };
-    const pages = [
-      json({ data: [{ id: "1" }, { id: "2" }], meta }),
-      json({ data: [{ id: "3" }], meta: { ...meta, offset: 2 } }),
-    ];
-    await withServer(pages, async (client, { requests }) => {
-      expect((await client[noun].list()).map(({ id }) => id)).toEqual(["1", "2", "3"]);
-      expect(requests.map(({ url }) => url)).toEqual([`/api/v2/${noun}`, `/api/v2/${noun}?limit=2&offset=2`]);
-    });
-    await withServer([json({ data: [{ id: "1" }] })], async (client, { requests }) => {
-      expect(await client[noun].list()).toHaveLength(1);
-      expect(requests).toHaveLength(1);
-    });
-  });
-
   test.each([200, 404])("an HTML page from the web UI with status %i hints at the API port", async (status) => {
     const response = { status, headers: { "Content-Type": "text/html" }, body: page };
     expect(await failure(response)).toMatchObject({ status, hint: expect.stringContaining("port 8000") });
@@ -105,11 +89,6 @@ describe.each([
       const error: unknown = await alerts.update("zz", { threshold: 1 }).catch((reason: unknown) => reason);
       expect((error as { readonly hint?: string }).hint).toBe(hint);
     });
-  });
-
-  test("accepts a wrong content type", async () => {
-    const response = { headers: { "Content-Type": "text/plain" }, body: '{"data":[]}' };
-    expect(await withServer([response], async ({ sources }) => sources.list())).toEqual([]);
   });
 
   const records: Readonly<Record<string, (client: SelfHostedClient) => Promise<unknown>>> = {

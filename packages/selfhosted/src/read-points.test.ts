@@ -17,18 +17,6 @@ describe("rows", () => {
     expect(readPoints([row], ["LOWER(a)", "b"])).toMatchObject([{ group: ["x", "2"], numericGroups: [1] }]);
   });
 
-  test("merge the series of a bucket and group", () => {
-    const rows = [
-      { series_0: "1", "upper(a)": "X", __stack_time_bucket: bucket },
-      { series_0: "2", "upper(a)": "Y", __stack_time_bucket: bucket },
-      { series_1: "4", "upper(a)": "X", __stack_time_bucket: bucket },
-    ];
-    expect(readPoints(rows, ["upper(a)"])).toEqual([
-      { ts_bucket: time, group: ["X"], "series_0.data": "1", "series_1.data": "4" },
-      { ts_bucket: time, group: ["Y"], "series_0.data": "2" },
-    ]);
-  });
-
   test.each([
     ["two expressions", { "lower(a)": "x", "lower(b)": "y" }, ["LOWER(a)", "LOWER(b)"]],
     ["an unknown column", { a: "x", c: "y" }, ["a"]],

@@ -13,7 +13,6 @@ export {
   releases,
   replay,
   replayRelease,
-  withMaker,
 } from "./recordings.ts";
 export { readRequests } from "./recorded-requests.ts";
 export type { Recording, Release } from "./recordings.ts";

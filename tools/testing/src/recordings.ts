@@ -51,11 +51,6 @@ export function recordedObjects(release: Release, kind: string): Record<string, 
   return [...found.values()];
 }
 
-/** Returns an exchange as if another company made the server: with its name in the identifiers that contain the recorded one. */
-export function withMaker(recording: Recording, maker: string): Recording {
-  return JSON.parse(JSON.stringify(recording).replaceAll("__stack_", `__${maker}_`)) as Recording;
-}
-
 function readLines(name: string): Recording[] {
   return readFileSync(new URL(`../recorded/${name}`, import.meta.url), "utf8")
     .split("\n")

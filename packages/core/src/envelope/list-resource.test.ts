@@ -111,9 +111,6 @@ test("limits the total size of the pages of a list in UTF-8 bytes", async () => 
       "GET /api/alerts returned 200, but the pages of the list together are larger than 10000 bytes, with at least 40 for each value.",
   });
   expect(endless.requests).toHaveLength(10);
-  await expect(createAlerts(endless.baseUrl, 500).list()).rejects.toMatchObject({
-    message: "GET /api/alerts returned 200, but the body is larger than 500 bytes, with at least 40 for each value.",
-  });
   // The next list starts from zero.
   await using other = await startServer(json({ data: [{ id: "a", name: "x".repeat(6000) }] }));
   const alerts = createAlerts(other.baseUrl, 10_000);
@@ -129,17 +126,6 @@ const startPages = (padding = ""): Promise<TestServer> =>
   });
 
 describe("iterate", () => {
-  test("yields the records of all pages in order", async () => {
-    await using server = await startPages();
-    const alerts = await collect(createAlerts(server.baseUrl).iterate());
-    expect(alerts.map(({ id }) => id)).toEqual(["a0", "a1", "a2", "a3", "a4", "a5"]);
-    expect(server.requests.map(({ url }) => url)).toEqual([
-      "/api/alerts",
-      "/api/alerts?limit=2&offset=2",
-      "/api/alerts?limit=2&offset=4",
-    ]);
-  });
-
   test("requests nothing before the loop, and each page only when the loop reaches it", async () => {
     await using server = await startPages();
     const seen: string[] = [];
@@ -148,14 +134,6 @@ describe("iterate", () => {
     expect(server.requests).toHaveLength(0);
     for await (const { id } of records) seen.push(`${id} after ${server.requests.length}`);
     expect(seen).toEqual(["a0 after 1", "a1 after 1", "a2 after 2", "a3 after 2", "a4 after 3", "a5 after 3"]);
-  });
-
-  test("stops requesting when the loop breaks", async () => {
-    await using server = await startPages();
-    const alerts = createAlerts(server.baseUrl).iterate();
-    for await (const { id } of alerts) if (id === "a1") break;
-    expect(await alerts.next()).toEqual({ done: true, value: undefined });
-    expect(server.requests).toHaveLength(1);
   });
 
   test("stops before the next record when aborted, without another request", async () => {
@@ -174,17 +152,6 @@ describe("iterate", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test("stops when aborted during a request", async () => {
-    const controller = new AbortController();
-    await using server = await startServer(json({ data: [{ id: "a" }], meta: { total: 2 } }), () => controller.abort());
-    const seen: string[] = [];
-    const loop = (async () => {
-      for await (const { id } of createAlerts(server.baseUrl).iterate({ signal: controller.signal })) seen.push(id);
-    })();
-    await expect(loop).rejects.toMatchObject({ kind: "aborted", sent: true });
-    expect(seen).toEqual(["a"]);
-  });
-
   test("retries a page and sends the headers with every page", async () => {
     await using server = await startServer(
       json({ data: [{ id: "a" }], meta: { total: 2 } }),
@@ -200,14 +167,6 @@ describe("iterate", () => {
       status: 503,
     });
     expect(failing.requests).toHaveLength(1);
-  });
-
-  test("applies the timeout to each page", async () => {
-    await using server = await startServer(json({ data: [{ id: "a" }], meta: { total: 2 } }), () => {});
-    await expect(collect(createAlerts(server.baseUrl).iterate({ timeout: 50, retry: false }))).rejects.toMatchObject({
-      kind: "timeout",
-      timeout: 50,
-    });
   });
 
   test("reads lists that are larger than `maxResponseSize`, but no such page", async () => {

@@ -38,8 +38,6 @@ test("an attempt that times out after retries says so", () => {
 });
 
 test("the union of errors is told apart by kind, exhaustively", () => {
-  expect(describeError(new ConnectionError({ ...context, sent: true, origin: "http://localhost" }))).toBe(true);
-  expect(describeError(new InputError("id", "an identifier", ""))).toBe("id");
   expect(describeError(new AlertLossError("d1", []))).toBe("tiles");
   expect(describeError(new ResponseError("no", { ...context, status: 404 }))).toBe(404);
   expect(describeError(new WaitFailedError("The endpoint", "failed", { status: "Failed" }))).toBe("Failed");
@@ -64,11 +62,6 @@ test("the union of errors is told apart by kind, exhaustively", () => {
         return error.last.status ?? "unknown";
     }
   }
-});
-
-test("names every alert that a change would lose", () => {
-  const { message } = new AlertLossError("d1", [{ id: "a1", name: "Errors" }, { id: "a2" }]);
-  expect(message).toContain("Errors (a1), alert (a2).");
 });
 
 test("omits unset properties, which a console would print", () => {

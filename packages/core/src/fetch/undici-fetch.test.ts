@@ -44,17 +44,6 @@ test.each([
   expect(server.requests[0]?.headers["accept-encoding"]).toContain(encoding);
 });
 
-test("follows a redirect of a read to another origin, without the credential", async () => {
-  await using target = await startServer(json({ data: [1] }), { status: 401, body: "Unauthorized" });
-  await using server = await startServer({ status: 302, headers: { Location: `${target.baseUrl}/things` } });
-  expect(await get(transportTo(server.baseUrl))).toEqual({ data: [1] });
-  expect(target.requests[0]?.headers.authorization).toBeUndefined();
-  await expect(get(transportTo(server.baseUrl))).rejects.toMatchObject({
-    status: 401,
-    hint: expect.stringContaining(`redirect to ${target.baseUrl}`),
-  });
-});
-
 test("distinguishes a refused connection, a lost connection, a timeout and an abort", async () => {
   await using silent = await startServer(() => undefined);
   await using broken = await startServer((response: ServerResponse) => response.socket?.destroy());

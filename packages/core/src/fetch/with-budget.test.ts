@@ -24,13 +24,6 @@ test("sends requests within the budget immediately, and delays the others", asyn
   expect(await getTimes(7, { requests: 3, per: 10_000 })).toEqual([0, 0, 0, 10_000, 10_000, 10_000, 20_000]);
 });
 
-test("never exceeds the budget in any period", async () => {
-  const times = await getTimes(50, { requests: 10, per: 10_000 });
-  for (const [index, time] of times.entries()) {
-    expect(times.slice(index).filter((other) => other < time + 10_000).length).toBeLessThanOrEqual(10);
-  }
-});
-
 test("ends the delay on abort, without sending the request", async () => {
   const fetch = withBudget({ requests: 1, per: 1000 })(async () => ({ status: 200, headers: new Headers(), text: "" }));
   await fetch(request);

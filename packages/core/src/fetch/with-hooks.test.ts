@@ -24,16 +24,6 @@ test("calls the hooks for every attempt, response and retry, without secrets", a
   expect(inspect(events, { depth: 9 })).not.toContain(secret);
 });
 
-test("passes the error of an attempt without a response to `onRetry`", async () => {
-  const server = await startServer({});
-  await server[Symbol.asyncDispose]();
-  const reasons: unknown[] = [];
-  const hooks = { onRetry: ({ error }: { error?: Error }) => void reasons.push(error?.name) };
-  const http = createTestTransport(server.baseUrl, { retry: { limit: 2, backoffLimit: 1 }, hooks });
-  await expect(http.GET("/things", {})).rejects.toThrow("ECONNREFUSED");
-  expect(reasons).toEqual(["ConnectionError", "ConnectionError"]);
-});
-
 test.each([
   ["onRequest", { status: 400 }, "400"],
   ["onResponse", { status: 400 }, "400"],
@@ -62,6 +52,7 @@ test("every attempt ends once, with a status or an error, and calls differ by th
       open.set(`${id}/${attempt}`, template);
     },
     onError: ({ error }: AttemptErrorEvent) => void ends.push((error as Error).name),
+    onRetry: ({ error }: { error?: Error }) => void ends.push(`retry after ${error?.name}`),
     onEnd: ({ id, attempt, status }: AttemptEndEvent) => {
       ends.push(status ?? "error");
       open.delete(`${id}/${attempt}`);
@@ -72,7 +63,15 @@ test("every attempt ends once, with a status or an error, and calls differ by th
   await http.GET("/things", {});
   const failing = createTestTransport(closed.baseUrl, { retry: { limit: 1, backoffLimit: 1 }, hooks });
   await expect(failing.GET("/things", {})).rejects.toThrow("ECONNREFUSED");
-  expect(ends).toEqual([200, 200, "ConnectionError", "error", "ConnectionError", "error"]);
+  expect(ends).toEqual([
+    200,
+    200,
+    "ConnectionError",
+    "error",
+    "retry after ConnectionError",
+    "ConnectionError",
+    "error",
+  ]);
   expect([...open]).toEqual([]);
   expect(ids.size).toBe(3);
 });

@@ -115,15 +115,12 @@ test("is not affected for ever by an absurd delay", async () => {
   expect(sent[2]?.time).toBeGreaterThanOrEqual(5000);
 });
 
-test.each([[{ "RateLimit-Remaining": "3", "RateLimit-Reset": "5" }], [exhausted("3600")]])(
-  "does not delay if requests remain, or if the delay exceeds the maximum: %j",
-  async (headers) => {
-    const { fetch, sent } = pace([headers]);
-    await fetch(request);
-    await fetch(request);
-    expect(sent.map(({ time }) => time)).toEqual([0, 0]);
-  },
-);
+test("does not delay if requests remain", async () => {
+  const { fetch, sent } = pace([{ "RateLimit-Remaining": "3", "RateLimit-Reset": "5" }]);
+  await fetch(request);
+  await fetch(request);
+  expect(sent.map(({ time }) => time)).toEqual([0, 0]);
+});
 
 test("ends the delay on abort, without sending the request", async () => {
   const { fetch, sent } = pace([exhausted("5")]);

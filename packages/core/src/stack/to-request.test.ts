@@ -29,14 +29,6 @@ describe("adds undocumented required fields", () => {
     });
   });
 
-  test("recorded: chart without groupBy, chart without where", () => {
-    const chart = { series: { fields: { where: { default: "" }, groupBy: { default: [] } } } } as const;
-    expect(toRequest({ startTime: 0, series: [{ aggFn: "count" }] }, {}, chart)).toEqual({
-      startTime: 0,
-      series: [{ aggFn: "count", where: "", groupBy: [] }],
-    });
-  });
-
   test("recorded: update of the older release, a new tile without id", () => {
     const update = {
       tiles: { fields: { id: { newId: true } } },

@@ -65,7 +65,3 @@ test("throws the reason of the signal, even during a delay", async () => {
   expect(await pending).toBe(reason);
   expect(times).toEqual([0]);
 });
-
-test("rethrows an error of getValue", async () => {
-  await expect(waitFor("it", () => Promise.reject(new Error("no")), isReady)).rejects.toThrow("no");
-});

@@ -7,7 +7,6 @@ import {
   replay,
   replayRelease,
   startServer,
-  withMaker,
 } from "@obstack/testing";
 import type { Recording, Release } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
@@ -119,26 +118,6 @@ describe.each(releases)("recorded with %s", (release) => {
   });
 });
 
-describe.each(releases)("recorded with %s, from a server of another maker", (release) => {
-  const recordings = [...readRecordings(release), ...readSloRecordings(release)];
-  const isChart = ({ request }: Recording): boolean => request.path === "/api/v2/charts/series";
-  const outcome = async (recording: Recording): Promise<unknown> =>
-    queryRecording(recording).catch((error: unknown) => String(error).replaceAll("__other_", "__stack_"));
-
-  test.each(recordings.filter(isChart).map((one, index) => [index, one.name, one] as const))(
-    "%i %s has the same result",
-    async (_index, _name, recording) => {
-      expect(await outcome(withMaker(recording, "other"))).toEqual(await outcome(recording));
-    },
-  );
-
-  test("only charts contain the name of the maker", () => {
-    const isNamed = (one: Recording): boolean => JSON.stringify(withMaker(one, "other")) !== JSON.stringify(one);
-    expect(recordings.filter(isNamed).length).toBeGreaterThan(4);
-    expect(recordings.filter((one) => isNamed(one) && !isChart(one))).toEqual([]);
-  });
-});
-
 test("requests rows for expressions, and for columns only if the query asks for them", async () => {
   const row = { __stack_time_bucket: "2026-11-22T00:15:00Z", series_0: 1, Code: 200 };
   const series = [{ groupBy: ["Code"] }];
@@ -148,14 +127,6 @@ test("requests rows for expressions, and for columns only if the query asks for 
   expect(points).toMatchObject([{ group: ["200"], numericGroups: [0] }]);
   expect((await query([], { series: [{ groupBy: ["LOWER(a)"] }] })).requestBody).toMatchObject({
     seriesReturnType: "column",
-  });
-});
-
-test("rejects rows with ambiguous groups", async () => {
-  const row = { __stack_time_bucket: "2026-11-22T00:15:00Z", series_0: 1, c: "x", d: "y" };
-  await expect(query([row], { series: [{ groupBy: ["LOWER(a)", "b"] }] })).rejects.toMatchObject({
-    kind: "unexpected-response",
-    message: expect.stringContaining("cannot be assigned"),
   });
 });
 
