@@ -5,7 +5,6 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createSelfHostedClient } from "./client.ts";
 import { createRaw } from "./raw.ts";
 import spec from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
-import type { QueryChartSeriesRequest } from "./generated/schema.ts";
 
 const apiKey = "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11";
 

@@ -1,17 +1,7 @@
 import type { Dashboard as CommonDashboard, Secret, StackResources } from "@obstack/core";
 import { expectTypeOf, test } from "vitest";
 import type { SelfHostedClient } from "./client.ts";
-import type {
-  ChartSeriesPoint,
-  ChartSeriesRequest,
-  CreateAlertRequest,
-  CreateDashboardRequest,
-  Dashboard,
-  QueryChartSeriesRequest,
-  UpdateAlertRequest,
-  UpdateDashboardRequest,
-  UpdateTileRequest,
-} from "./generated/schema.ts";
+import type { ChartSeriesPoint, ChartSeriesRequest, Dashboard, QueryChartSeriesRequest } from "./generated/schema.ts";
 import type { Webhook } from "./resources/webhooks.ts";
 
 declare const client: SelfHostedClient;

@@ -3,7 +3,7 @@ import type { TestResponse, ReceivedRequest } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { createHostedClient } from "../client.ts";
 import type { UsageCosts } from "./usage-cost.ts";
-import { splitPeriod, toPeriod } from "./usage-cost-windows.ts";
+import { toPeriod } from "./usage-cost-windows.ts";
 
 const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
 const report = (result: unknown): TestResponse => json({ status: 200, requestId: "r", result });
