@@ -1,12 +1,10 @@
 // Records can be sent back: creates, updates and modifies every recorded dashboard and alert, with every behavior.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { StackResources } from "@obstack/selfhosted";
-import { recordedObjects, temporaryFolder } from "@obstack/testing";
+import { recordedObjects } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 type Json = Record<string, unknown>;
@@ -19,17 +17,14 @@ const cases = [
 ] as const;
 
 describe.each(cases)("records of the $release release, on $behavior", ({ release, behavior }) => {
-  const folder = temporaryFolder();
   let emulator: Emulator;
 
   beforeAll(async () => {
-    const seed = join(folder, "seed.json");
     const records = Object.fromEntries(
       ["dashboards", "alerts", "sources", "webhooks"].map((kind) => [kind, recordedObjects(release, kind)]),
     );
     const { webhooks: _webhooks, ...hosted } = records;
-    writeFileSync(seed, JSON.stringify({ selfhosted: records, hosted }));
-    emulator = await startEmulator({ seed, behavior });
+    emulator = await startEmulator({ seed: { selfhosted: records, hosted }, behavior });
   });
   afterAll(async () => {
     await emulator.close();

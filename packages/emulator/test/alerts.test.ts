@@ -1,8 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { temporaryFolder } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Behavior } from "../src/index.ts";
@@ -33,10 +30,8 @@ const events = errors.flatMap((services, index) =>
   ),
 );
 
-const folder = temporaryFolder();
-const seed = join(folder, "seed.json");
 const sources = [{ id: sourceId, name: "Mine", kind: "other" }];
-writeFileSync(seed, JSON.stringify({ selfhosted: { sources }, hosted: { sources }, events }));
+const seed = { selfhosted: { sources }, hosted: { sources }, events };
 
 const firing = "ALERT";
 
@@ -138,15 +133,6 @@ describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])
     const { stack } = createHostedClient(emulator.hosted);
     const id = await createAlert(stack, { threshold: 6 });
     expect((await stack.alerts.get(id)).state).toBe(firing);
-  });
-
-  test("includes a firing alert in the demo", async () => {
-    for (const hour of [0, 5, 11, 18]) {
-      await using emulator = await startEmulator({ behavior, now: () => start + hour * 60 * minute });
-      const client = createSelfHostedClient(emulator.selfHosted);
-      const firingAlerts = (await client.alerts.list()).filter(({ state }) => state === firing);
-      expect(firingAlerts.map(({ name }) => name)).toContain("Any error");
-    }
   });
 });
 

@@ -1,7 +1,4 @@
 // Charts as on deployed servers: columns, filters, shapes of responses, and errors.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { temporaryFolder } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";
@@ -32,9 +29,7 @@ const sources = [
   { id: "metrics", name: "Metrics", kind: "metric" },
 ];
 
-const folder = temporaryFolder();
-const seed = join(folder, "seed.json");
-writeFileSync(seed, JSON.stringify({ selfhosted: { sources }, events: [...logs, ...spans, ...metrics] }));
+const seed = { selfhosted: { sources }, events: [...logs, ...spans, ...metrics] };
 
 type SeriesFields = Readonly<Record<string, unknown>>;
 

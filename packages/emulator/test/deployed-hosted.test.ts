@@ -1,15 +1,9 @@
 // The hosted deployment with `behavior: "deployed"` and `"deployed=older"`.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { createHostedClient } from "@obstack/hosted";
-import { temporaryFolder } from "@obstack/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
-import type { Seed } from "../src/index.ts";
 import { alertRequest, series, startDeployed } from "./deployed-setup.ts";
 import type { DeployedEmulator } from "./deployed-setup.ts";
-
-const folder = temporaryFolder();
 
 let deployed: DeployedEmulator;
 afterEach(() => deployed[Symbol.asyncDispose]());
@@ -105,23 +99,20 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
   });
 });
 
+test("has no rate limits by default", async () => {
+  deployed = await startDeployed({ rateLimits: false });
+  const list = Array.from({ length: 20 }, async () => deployed.hosted.pipes.list());
+  expect(await Promise.all(list)).toHaveLength(20);
+});
+
 test.each(["Failed", "Rejected", "Expired", "Deleting"])("keeps the status %s of a seeded endpoint", async (status) => {
-  const { reversePrivateEndpoints: [endpoint] = [] } = (await takeEmptySnapshot()).hosted ?? {};
-  const file = join(folder, `${status}.json`);
-  writeFileSync(
-    file,
-    JSON.stringify({
-      hosted: { ...(await takeEmptySnapshot()).hosted, reversePrivateEndpoints: [{ ...endpoint, status }] },
-    }),
-  );
-  deployed = await startDeployed({ behavior: "deployed", seed: file });
+  await using other = await startEmulator({ seed: "empty" });
+  const { hosted } = other.snapshot();
+  const [endpoint] = hosted?.reversePrivateEndpoints ?? [];
+  const seed = { hosted: { ...hosted, reversePrivateEndpoints: [{ ...endpoint, status }] } };
+  deployed = await startDeployed({ behavior: "deployed", seed });
   const read = async () => deployed.hosted.reversePrivateEndpoints.get(String(endpoint?.["id"]));
   expect(await read()).toMatchObject({ status });
   deployed.advance(60_000);
   expect(await read()).toMatchObject({ status });
 });
-
-async function takeEmptySnapshot(): Promise<Seed> {
-  await using other = await startEmulator({ seed: "empty" });
-  return other.snapshot();
-}

@@ -1,7 +1,5 @@
 // Replays every request recorded with two releases of deployed servers, and expects the recorded responses.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { readRecordings, readSloRecordings, releases, temporaryFolder } from "@obstack/testing";
+import { readRecordings, readSloRecordings, recordedObjects, releases } from "@obstack/testing";
 import type { Recording } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
@@ -15,7 +13,6 @@ const sessions = releases.flatMap((release) => [
 ]);
 
 describe.each(sessions)("$release, $about", ({ release, about, recordings, size }) => {
-  const folder = temporaryFolder();
   /** Identifiers in the emulator, by the recorded ones. */
   const known = new Map<string, string>();
   let emulator: Emulator;
@@ -25,10 +22,10 @@ describe.each(sessions)("$release, $about", ({ release, about, recordings, size 
     clock = Math.max(...recordings.map(({ request }) => Number(Object(request.body).endTime ?? 0)));
     // The SLOs were recorded with another server, whose lists are not recorded.
     if (about === "SLOs") learnReferences();
-    const seed = join(folder, "seed.json");
-    writeFileSync(seed, JSON.stringify({ selfhosted: { sources: listOf("sources"), webhooks: listOf("webhooks") } }));
     emulator = await startEmulator({
-      seed,
+      seed: {
+        selfhosted: { sources: recordedObjects(release, "sources"), webhooks: recordedObjects(release, "webhooks") },
+      },
       behavior: release === "current" ? "deployed" : "deployed=older",
       rateLimits: true,
       now: () => clock,
@@ -38,21 +35,14 @@ describe.each(sessions)("$release, $about", ({ release, about, recordings, size 
     await emulator.close();
   });
 
-  function listOf(name: string): readonly object[] {
-    const body = readRecordings(release).find((one) => one.name === name)?.response.body as
-      | { data?: readonly object[] }
-      | undefined;
-    return body?.data ?? [];
-  }
-
   /** Stores the identifiers of the listed sources and webhooks by those in requests. */
   function learnReferences(): void {
     const find = (name: string, field: string): string => {
       const { request } = recordings.find((one) => one.name === name) ?? {};
       return String(new RegExp(`"${field}":"([0-9a-f]{24})"`).exec(JSON.stringify(request))?.[1]);
     };
-    const [logs, , metrics] = listOf("sources") as readonly Readonly<Record<string, string>>[];
-    const [webhook] = listOf("webhooks") as readonly Readonly<Record<string, string>>[];
+    const [logs, , metrics] = recordedObjects(release, "sources");
+    const [webhook] = recordedObjects(release, "webhooks");
     known.set(find("raw SQL number tile", "connectionId"), String(logs?.["connection"]));
     known.set(find("raw SQL number tile", "sourceId"), String(logs?.["id"]));
     known.set(find("formula tile on metrics", "sourceId"), String(metrics?.["id"]));

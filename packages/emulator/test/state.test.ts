@@ -110,21 +110,6 @@ test("stores fields that are in the spec but not in the document", async () => {
 });
 
 describe("the state", () => {
-  test("can be reset to the seed, and restored from a snapshot", async () => {
-    const { id } = await selfHosted.dashboards.create({ name: "mine" });
-    const { writeSeed } = await import("../src/store/seed.ts");
-    const { mkdtempSync, rmSync, writeFileSync } = await import("node:fs");
-    const folder = mkdtempSync(`${(await import("node:os")).tmpdir()}/obstack-seed-`);
-    writeFileSync(`${folder}/seed.json`, writeSeed(emulator.snapshot()));
-    emulator.reset();
-    expect((await selfHosted.dashboards.list()).map((one) => one.id)).not.toContain(id);
-    await using other = await startEmulator({ seed: `${folder}/seed.json` });
-    const names = (await createSelfHostedClient(other.selfHosted).dashboards.list()).map((one) => one.id);
-    expect(names).toContain(id);
-    await createHostedClient(other.hosted).pipes.list();
-    rmSync(folder, { recursive: true });
-  });
-
   test("starts with only the objects that no operation can create if the seed is `empty`", async () => {
     await using empty = await startEmulator({ seed: "empty" });
     const client = createSelfHostedClient(empty.selfHosted);
