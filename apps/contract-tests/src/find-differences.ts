@@ -3,7 +3,8 @@ import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import hosted from "@obstack/openapi/hosted.v1.json" with { type: "json" };
 import selfHosted from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
-import type { DocumentName } from "@obstack/mocks";
+import { operationsOf } from "@obstack/mocks";
+import type { DocumentName, Operation } from "@obstack/mocks";
 import type { Exchange } from "./observe.ts";
 
 /** A difference between a server's behavior and the spec. */
@@ -22,15 +23,8 @@ const documents = { "hosted.v1": hosted, "selfhosted.v2": selfHosted };
 
 /** Returns the documented response codes of each operation, by operationId. */
 export function documentedResponses(document: DocumentName): ReadonlyMap<string, readonly string[]> {
-  const items = Object.values(documents[document].paths) as Readonly<
-    Record<string, Documented & { operationId?: string }>
-  >[];
   return new Map(
-    items.flatMap((item) =>
-      Object.values(item).flatMap(({ operationId, responses }) =>
-        operationId === undefined ? [] : [[operationId, Object.keys(responses)] as const],
-      ),
-    ),
+    operationsOf(document).map((one) => [one.operationId, Object.keys(operationIn(document, one).responses)]),
   );
 }
 
@@ -47,8 +41,7 @@ export function createComparison(document: DocumentName): (exchange: Exchange) =
     const toDifference = (field: string, expected: string, received: string): Difference => {
       return { operation: operation.operationId, field, expected, received };
     };
-    const item = spec.paths[operation.path] ?? {};
-    const { responses } = item[operation.method.toLowerCase()] as Documented;
+    const { responses } = operationIn(document, operation);
     const reference = responses[String(status)] ?? responses["default"];
     if (responses[String(status)] === undefined) {
       const codes = Object.keys(responses).filter((code) => code !== "default");
@@ -76,6 +69,10 @@ export function createComparison(document: DocumentName): (exchange: Exchange) =
     if (validate(value)) return [];
     return unique((validate.errors ?? []).map((error) => toDifference(...describe(error))));
   };
+}
+
+function operationIn(document: DocumentName, { path, method }: Operation): Documented {
+  return documents[document].paths[path]?.[method.toLowerCase()] as Documented;
 }
 
 /** Returns a copy of a schema or document in which objects allow only their named fields. */

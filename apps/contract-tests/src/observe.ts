@@ -1,5 +1,5 @@
 import type { FetchFunction } from "@obstack/selfhosted";
-import { operationsOf } from "@obstack/mocks";
+import { findOperation, operationsOf } from "@obstack/mocks";
 import type { DocumentName, Operation } from "@obstack/mocks";
 
 /** An operation that a client called, and the server's response. */
@@ -17,19 +17,16 @@ export function observe(
   exchanges: Exchange[],
   send: FetchFunction = globalThis.fetch,
 ): FetchFunction {
-  const operations = operationsOf(document).map((operation) => ({
-    operation,
-    pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-  }));
+  const operations = operationsOf(document);
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, "");
   return async (url, init) => {
     const response = await send(url, init);
     const text = await response.text();
     const path = new URL(url).pathname.slice(prefix.length);
-    const found = operations.find(({ operation, pattern }) => operation.method === init.method && pattern.test(path));
-    if (found !== undefined) {
+    const operation = findOperation(operations, init.method, path);
+    if (operation !== undefined) {
       const contentType = response.headers.get("content-type")?.split(";", 1)[0] ?? "";
-      exchanges.push({ operation: found.operation, status: response.status, contentType, text });
+      exchanges.push({ operation, status: response.status, contentType, text });
     }
     const { status, headers, redirected } = response;
     return { status, headers, redirected, url: response.url, text: () => Promise.resolve(text) };

@@ -31,31 +31,23 @@ afterAll(async () => {
   await Promise.all(emulators.map((emulator) => emulator.close()));
 });
 
-/** Expected exit codes, in the order in which a user would run the commands. Only one alert changes in between. */
-const exitCodes: Readonly<Record<string, number>> = {
-  export: 0,
-  plan: 0,
-  drift: 0,
-  apply: 0,
-  schema: 0,
-  undo: 0,
-};
+/** The commands, in the order in which a user would run them. Only one alert changes in between. */
+const commands = ["export", "plan", "drift", "apply", "schema", "undo"];
 
 test("runs the examples of every as-code command", async () => {
   const run = async (line: string): Promise<void> => {
     // There is no terminal to ask for confirmation.
     const yes = /^obstack (?:apply|undo) (?!.*--(?:yes|dry-run))|^obstack (?:apply|undo)$/.test(line) ? " --yes" : "";
     const { code, stderr } = await runProcess("sh", ["-c", line + yes], { folder, environment });
-    const [, command = ""] = line.split(" ");
     const failure = stderr.includes("error:") && stderr;
-    expect({ line, code, failure }).toEqual({ line, code: exitCodes[command], failure: false });
+    expect({ line, code, failure }).toEqual({ line, code: 0, failure: false });
   };
   // Some examples use the current folder, or targets by pattern.
   writeFileSync(join(folder, "obstack.yaml"), "targets: { eu-1: { profile: staging } }\n");
   await run("obstack export .");
   // Some examples select the objects of an owner.
   appendFileSync(join(folder, "alerts/checkout-errors.yaml"), "owner: payments\n");
-  for (const command of Object.keys(exitCodes)) {
+  for (const command of commands) {
     if (command === "apply") await run("obstack plan --all --query digest > digest.txt");
     for (const line of await examplesOf(command)) {
       if (command === "undo" && !line.includes("--list")) await changeAlert();

@@ -7,7 +7,6 @@ import { documentedResponses } from "../src/find-differences.ts";
 import { hostedCalls, selfHostedCalls } from "./calls.ts";
 import type { Calls } from "./calls.ts";
 import { requestBodyOf, responsesOf } from "./examples.ts";
-import { expectEveryOperation } from "./expect-every-operation.ts";
 
 const deployments = [
   {
@@ -76,7 +75,7 @@ describe.each(deployments)("$document", ({ document, callsTo, payload }) => {
   });
 
   test("covers every operation and documented response, and sends only documented requests", () => {
-    expectEveryOperation(mock, document);
+    expect(mock.requests.filter(({ operationId }) => operationId === undefined)).toEqual([]);
     const all = [...documentedResponses(document)].flatMap(([name, codes]) => codes.map((code) => `${name} ${code}`));
     expect(all.filter((response) => !received.has(response))).toEqual([]);
     expect(Object.keys(callsTo(mock.baseUrl)).toSorted()).toEqual(

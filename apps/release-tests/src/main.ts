@@ -187,7 +187,7 @@ async function execute(
  * @param place Folder to create for both.
  * @param environment Environment variables of npm.
  * @returns The number of code blocks that ran.
- * @throws {SnippetError} If a code block does not do what the guide says.
+ * @throws {Error} If a code block does not do what the guide says.
  */
 async function followGuide(
   markdown: string,

@@ -40,7 +40,7 @@ export interface Emulator extends AsyncDisposable {
   readonly page: string;
   /** Faults to inject. */
   readonly faults: Faults;
-  /** The clock: alerts, the states of pipes, and costs depend on it. Rate limits do not. */
+  /** The clock: alerts, the states of pipes, costs and rate limits depend on it. */
   readonly clock: Clock;
   /** Events in addition to the generated ones. */
   readonly events: {

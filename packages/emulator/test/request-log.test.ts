@@ -67,7 +67,9 @@ test("logs the reason for a 400 and a 403, and the fault for an injected failure
   expect(emulator.requests()[0]?.reason).toBe("Body validation failed: name: Required; tiles: must be array");
   await fetch(`${baseUrl}/api/v2/dashboards`, { headers });
   expect(emulator.requests()[0]?.reason).toContain('Origin "https://app.example" is not allowed.');
+  emulator.faults.add({ kind: "latency", milliseconds: 100, times: 1 });
   emulator.faults.add({ kind: "status", times: 1 });
   await sendTo(emulator.selfHosted, "GET", "/api/v2/dashboards");
-  expect(emulator.requests()[0]).toMatchObject({ status: 500, faults: ["status"], reason: undefined });
+  expect(emulator.requests()[0]?.duration).toBeGreaterThanOrEqual(90);
+  expect(emulator.requests()[0]).toMatchObject({ status: 500, faults: ["latency", "status"], reason: undefined });
 });

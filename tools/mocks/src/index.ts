@@ -1,5 +1,5 @@
 export { credentials, hostedEnvironment, selfHostedEnvironment } from "./credentials.ts";
-export { operationsOf } from "./operations.ts";
+export { findOperation, operationsOf } from "./operations.ts";
 export type { DocumentName, Operation } from "./operations.ts";
 export { startMock } from "./start-mock.ts";
-export type { Mock, ObservedRequest } from "./start-mock.ts";
+export type { Mock } from "./start-mock.ts";

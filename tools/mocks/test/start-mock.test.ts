@@ -31,16 +31,10 @@ test("records requests with their operation", async () => {
   await fetch(`${mock.baseUrl}/api/v2/alerts/a1?x=1`, { method: "DELETE", headers });
   await fetch(`${mock.baseUrl}/api/v3/alerts`);
   expect(mock.requests).toMatchObject([
-    { method: "DELETE", path: "/api/v2/alerts/a1", operationId: "deleteAlert", query: { x: "1" } },
+    { method: "DELETE", path: "/api/v2/alerts/a1", operationId: "deleteAlert" },
     { method: "GET", path: "/api/v3/alerts" },
   ]);
   expect(mock.requests[1]?.operationId).toBeUndefined();
-});
-
-test("releases its port when closed", async () => {
-  const mock = await startMock("hosted.v1");
-  await mock.close();
-  await expect(fetch(mock.baseUrl)).rejects.toThrow("fetch failed");
 });
 
 test("throws if its port is in use", async () => {

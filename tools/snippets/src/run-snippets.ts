@@ -11,11 +11,6 @@ import type { Snippet } from "./read-snippets.ts";
 import { startShell } from "./shell.ts";
 import type { ScriptResult } from "./shell.ts";
 
-/** A code block does not do what its page says. */
-export class SnippetError extends Error {
-  override readonly name = "SnippetError";
-}
-
 /** Where code blocks run. */
 export interface RunOptions {
   /** Empty folder in which the reader starts. */
@@ -50,7 +45,7 @@ const types = fileURLToPath(new URL("../node_modules/@types", import.meta.url));
  * The ports 8000 and 8001 are replaced by free ones.
  *
  * @returns The number of blocks that ran.
- * @throws {SnippetError} If a block fails.
+ * @throws {Error} If a block fails.
  */
 export async function runSnippets(markdown: string, options: RunOptions): Promise<number> {
   const {
@@ -91,14 +86,13 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
   await using shell = startShell(folder, variables);
   const modules = new Set<string>();
   let result: ScriptResult = await shell.run(toScript(before));
-  if (result.failures.length > 0) throw new SnippetError(`The preparation failed:\n${result.output}`);
+  if (result.failures.length > 0) throw new Error(`The preparation failed:\n${result.output}`);
   const start = result.folder;
   let previous: Snippet | undefined;
   let count = 0;
   try {
     for (const snippet of readSnippets(markdown)) {
-      const fail = (reason: string): SnippetError =>
-        new SnippetError(`Line ${snippet.line}: ${reason}\n\n${snippet.code}`);
+      const fail = (reason: string): Error => new Error(`Line ${snippet.line}: ${reason}\n\n${snippet.code}`);
       if (snippet.noRun !== undefined) continue;
       count++;
       if (beforeEach !== undefined && /^(?:sh|ts)$/.test(snippet.language)) {
@@ -179,7 +173,7 @@ async function checkTypes(files: readonly string[], folder: string): Promise<voi
   const project = join(folder, "tsconfig.json");
   writeFileSync(project, JSON.stringify({ compilerOptions: options, files }));
   await promisify(execFile)(process.execPath, [compiler, "--project", project]).catch((cause: unknown) => {
-    throw new SnippetError(`The TypeScript of the page has errors:\n${(cause as { stdout: string }).stdout}`, {
+    throw new Error(`The TypeScript of the page has errors:\n${(cause as { stdout: string }).stdout}`, {
       cause,
     });
   });

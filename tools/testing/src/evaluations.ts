@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readLines } from "./recordings.ts";
 
 /** An alert, and how the current release of a self-hosted server evaluated it, window by window. */
 export interface RecordedAlert {
@@ -25,9 +25,5 @@ export interface RecordedWindow {
 
 /** Returns the recorded alerts. */
 export function readEvaluations(): RecordedAlert[] {
-  const file = new URL("../recorded/evaluations.jsonl", import.meta.url);
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as RecordedAlert);
+  return readLines("evaluations.jsonl");
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readLines } from "./recordings.ts";
 
 /** A request that was sent to a server of the current release: a valid body, or one with a single change. */
 export interface RecordedRequest {
@@ -28,11 +28,8 @@ interface Line {
 
 /** Returns the recorded requests. Each line of the file has a valid body, or the change of one: a field, and its value if it is not removed. */
 export function readRequests(): RecordedRequest[] {
-  const file = new URL("../recorded/requests-current.jsonl", import.meta.url);
-  const lines = readFileSync(file, "utf8").trim().split("\n");
   const bases = new Map<string, Line>();
-  return lines.map((text) => {
-    const line = JSON.parse(text) as Line;
+  return readLines<Line>("requests-current.jsonl").map((line) => {
     if (line.of === undefined) {
       bases.set(line.name, line);
       const { name, path, body, stored } = line;

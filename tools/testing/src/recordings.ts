@@ -26,8 +26,6 @@ export interface Recording {
     /** Body of any other response. */
     readonly text?: string;
   };
-  /** Whether long lists in the response are truncated. */
-  readonly trimmed?: boolean;
 }
 
 /** Returns the exchanges recorded with a release, oldest first. */
@@ -51,11 +49,13 @@ export function recordedObjects(release: Release, kind: string): Record<string, 
   return [...found.values()];
 }
 
-function readLines(name: string): Recording[] {
-  return readFileSync(new URL(`../recorded/${name}`, import.meta.url), "utf8")
+/** Returns the lines of a file with recordings. */
+export function readLines<Line = Recording>(name: string): Line[] {
+  const text = readFileSync(new URL(`../recorded/${name}`, import.meta.url), "utf8");
+  return text
+    .trim()
     .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as Recording);
+    .map((line) => JSON.parse(line) as Line);
 }
 
 /**
@@ -72,8 +72,9 @@ export function readRecording(release: Release, name: string): Recording {
 }
 
 /** Returns a recorded response for the test server, without rate limit headers, which would slow the client down. */
-export function replay(recording: Recording): TestResponse {
-  return toResponse(recording);
+export function replay({ response: { status, headers, body, text } }: Recording) {
+  const kept = Object.entries(headers).filter(([name]) => !/^(?:ratelimit-|retry-after$)/i.test(name));
+  return { status, headers: Object.fromEntries(kept), body: text ?? JSON.stringify(body) };
 }
 
 /** Responds like a release: with the recorded response to the same request, or with 501. */
@@ -88,16 +89,7 @@ export function replayRelease(release: Release): TestResponse {
       response.writeHead(501).end(`No recording of ${method} ${url} ${body}`);
       return;
     }
-    const { status, headers, body: text } = toResponse(recording);
+    const { status, headers, body: text } = replay(recording);
     response.writeHead(status, headers).end(text);
   };
-}
-
-function toResponse({ response: { status, headers, body, text } }: Recording): {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-} {
-  const kept = Object.entries(headers).filter(([name]) => !/^(?:ratelimit-|retry-after$)/i.test(name));
-  return { status, headers: Object.fromEntries(kept), body: text ?? JSON.stringify(body) };
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { SelfHostedClient, Source, StackResources } from "@obstack/selfhosted";
-import { runObstack } from "@obstack/testing";
+import { folderWith, runObstack } from "@obstack/testing";
 import type { ServerSettings } from "./servers.ts";
 
 /** What both deployments have. */
@@ -110,21 +108,10 @@ export async function inFolder<Result>(
   files: Readonly<Record<string, unknown>>,
   run: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), "obstack-live-"));
+  const folder = folderWith(files);
   try {
-    writeFiles(folder, files);
     return await run(folder);
   } finally {
     rmSync(folder, { recursive: true });
-  }
-}
-
-/** Writes files into a folder. Deletes those that are undefined, if they exist. */
-export function writeFiles(folder: string, files: Readonly<Record<string, unknown>>): void {
-  for (const [path, content] of Object.entries(files)) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    if (content === undefined) rmSync(file, { force: true });
-    else writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
   }
 }

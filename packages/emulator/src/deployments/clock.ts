@@ -1,6 +1,6 @@
 import { readDuration } from "@obstack/core";
 
-/** The clock of an emulator: by default that of the system. Changes to the system clock do not affect durations. */
+/** The clock of an emulator: by default that of the system. */
 export interface Clock {
   /** Returns the current time in milliseconds since the epoch. */
   now(): number;
@@ -21,8 +21,6 @@ export interface Clock {
 }
 
 export interface EmulatorClock extends Clock {
-  /** Returns milliseconds that pass evenly, except when the clock is advanced. */
-  elapsed(): number;
   reset(): void;
 }
 
@@ -30,35 +28,23 @@ export interface EmulatorClock extends Clock {
  * Creates a clock.
  *
  * @param base Clock of the system in milliseconds since the epoch.
- * @param baseElapsed Monotonic clock of the system in milliseconds.
  */
-export function createClock(base: () => number, baseElapsed: () => number): EmulatorClock {
+export function createClock(base: () => number): EmulatorClock {
   let offset = 0;
-  let elapsedOffset = 0;
-  let stopped: { readonly now: number; readonly elapsed: number } | undefined;
-  const now = (): number => stopped?.now ?? base() + offset;
-  const elapsed = (): number => stopped?.elapsed ?? baseElapsed() + elapsedOffset;
+  let stopped: number | undefined;
   return {
-    now,
-    elapsed,
+    now: () => stopped ?? base() + offset,
     set(time) {
       const value = new Date(time).getTime();
       if (Number.isNaN(value)) throw new RangeError(`Invalid time "${String(time)}". Use ISO 8601 or milliseconds.`);
-      // Time that is skipped has passed; going back does not undo what has happened.
-      // Whole milliseconds: sums of fractions are not exact, so that 3 seconds could be less than 3 seconds.
-      stopped = { now: value, elapsed: Math.ceil(elapsed()) + Math.max(0, value - now()) };
+      stopped = value;
     },
     advance(duration) {
       const value = toMilliseconds(duration);
-      if (stopped !== undefined) stopped = { now: stopped.now + value, elapsed: stopped.elapsed + value };
-      else {
-        offset += value;
-        elapsedOffset += value;
-      }
+      if (stopped === undefined) offset += value;
+      else stopped += value;
     },
     reset() {
-      // Durations continue from where they are.
-      elapsedOffset = elapsed() - baseElapsed();
       offset = 0;
       stopped = undefined;
     },

@@ -43,8 +43,8 @@ export interface Deployments {
 
 export async function createDeployments(parts: Parts): Promise<Deployments> {
   const { settings, state, specifications, faults, log } = parts;
-  const { release, rateLimits, random, now, elapsed, maxBody, origins } = settings;
-  const { database, telemetry, records, store, keys, ages, credentials, organizationId, serviceId } = state;
+  const { release, rateLimits, random, now, maxBody, origins } = settings;
+  const { database, telemetry, records, store, keys, credentials, organizationId, serviceId } = state;
   const granularities =
     specifications.selfhosted.schemas["QueryChartSeriesRequest"]?.properties?.["granularity"]?.enum ?? [];
   const charts = { database, telemetry, granularities };
@@ -79,9 +79,9 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
       alertStates: alertStates[deployment],
       form: forms[deployment],
     });
-  const shared = { faults, log, now, elapsed, maxBody, origins };
+  const shared = { faults, log, now, maxBody, origins };
   const limitTo = (requests: number, per: number): Pick<AppParts, "limit"> =>
-    rateLimits ? { limit: createRateLimiter({ requests, per }, elapsed) } : {};
+    rateLimits ? { limit: createRateLimiter({ requests, per }, now) } : {};
 
   const selfhosted = createApp({
     ...shared,
@@ -113,7 +113,6 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
         serviceId,
         release,
         now,
-        ages,
       }),
       ...usageCostHandlers({ specification: specifications.hosted, serviceId, release, seed: random, now }),
       ...keys.handlers,

@@ -67,10 +67,8 @@ export interface EmulatorOptions {
    * Default: none; no request stops it.
    */
   readonly stopToken?: string;
-  /** Clock in milliseconds since the epoch. Default: the system clock, whose changes do not affect durations. */
+  /** Clock in milliseconds since the epoch. Default: the system clock. */
   readonly now?: () => number;
-  /** Monotonic clock in milliseconds, for rate limits and other durations. Default: `now` if set, else that of the system. */
-  readonly elapsed?: () => number;
 }
 
 export interface Settings extends Omit<Defaults, "origins"> {
@@ -80,11 +78,9 @@ export interface Settings extends Omit<Defaults, "origins"> {
   readonly clock: EmulatorClock;
   /** Clock in milliseconds since the epoch. */
   readonly now: () => number;
-  /** Monotonic clock in milliseconds. */
-  readonly elapsed: () => number;
 }
 
-type Optional = "data" | "snapshot" | "stopToken" | "now" | "elapsed";
+type Optional = "data" | "snapshot" | "stopToken" | "now";
 type Defaults = Readonly<
   Required<Omit<EmulatorOptions, Optional>> & { [Name in Optional]: EmulatorOptions[Name] | undefined }
 >;
@@ -108,7 +104,6 @@ const defaults: Defaults = {
   maxBody: defaultMaxBody,
   stopToken: undefined,
   now: undefined,
-  elapsed: undefined,
 };
 
 /**
@@ -126,7 +121,7 @@ export function toSettings(options: EmulatorOptions): Settings {
     throw new TypeError(`Unknown option "${name}" of the emulator.${hint}`);
   }
   const set: Defaults = { ...defaults, ...(Object.fromEntries(given) as EmulatorOptions) };
-  const { behavior, port, hostedPort, origins, now, elapsed = now ?? ((): number => performance.now()) } = set;
+  const { behavior, port, hostedPort, origins, now = (): number => Date.now() } = set;
   if (!behaviors.includes(behavior))
     throw new TypeError(
       `Unknown behavior ${JSON.stringify(behavior)} of the emulator. Use one of ${behaviors.join(", ")}.`,
@@ -134,13 +129,12 @@ export function toSettings(options: EmulatorOptions): Settings {
   for (const one of [port, hostedPort])
     if (!Number.isInteger(one))
       throw new TypeError(`Invalid port ${JSON.stringify(one)} of the emulator. Use a number.`);
-  const clock = createClock(now ?? ((): number => Date.now()), elapsed);
+  const clock = createClock(now);
   return {
     ...set,
     release: toRelease(behavior),
     origins: createOrigins(origins),
     clock,
     now: () => clock.now(),
-    elapsed: () => clock.elapsed(),
   };
 }

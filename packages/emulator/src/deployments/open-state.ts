@@ -1,8 +1,6 @@
 import type Database from "libsql";
 import { createKeys } from "../operations/keys.ts";
 import type { Keys } from "../operations/keys.ts";
-import { createRecordAges } from "../operations/record-ages.ts";
-import type { RecordAges } from "../operations/record-ages.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Specification } from "../specification/specification.ts";
 import { publishedCredentials, readCredentials } from "../store/credentials.ts";
@@ -27,7 +25,6 @@ export interface State {
   readonly store: Store;
   readonly records: Readonly<Record<Deployment | "organization", RecordStore>>;
   readonly keys: Keys;
-  readonly ages: RecordAges;
   readonly telemetry: Telemetry;
   readonly snapshot: () => Seed;
   /** Restores the initial seed, or another one. */
@@ -60,7 +57,7 @@ export function openState(settings: Settings, specifications: Specifications): S
 }
 
 function createState(database: Database.Database, settings: Settings, specifications: Specifications): State {
-  const { data, credentials: given, seed: initial, release, random, now, elapsed, generateEvents } = settings;
+  const { data, credentials: given, seed: initial, release, random, now, generateEvents } = settings;
   const service = specifications.hosted.examples["service"]?.value as { result: { id: string } };
   const serviceId = service.result.id;
   const scopes = {
@@ -75,8 +72,7 @@ function createState(database: Database.Database, settings: Settings, specificat
     hosted: store.of(scopes.service),
     organization: store.of(scopes.organization),
   };
-  const ages = createRecordAges(now, elapsed);
-  const keys = createKeys({ records: records.organization, release, now, ages });
+  const keys = createKeys({ records: records.organization, release, now });
   const telemetry = createTelemetry(database, {
     seed: random,
     now,
@@ -113,7 +109,6 @@ function createState(database: Database.Database, settings: Settings, specificat
     store,
     records,
     keys,
-    ages,
     telemetry,
     snapshot() {
       const events = getEvents();

@@ -31,8 +31,6 @@ export interface AppParts {
   readonly faults: ActiveFaults;
   readonly log: RequestLog;
   readonly now: () => number;
-  /** Monotonic clock in milliseconds. */
-  readonly elapsed: () => number;
   readonly origins: Origins;
   /** Maximum size of a request body in bytes. */
   readonly maxBody: number;
@@ -82,7 +80,7 @@ interface Progress {
  * @throws {Error} If an operation has no handler.
  */
 export function createApp(parts: AppParts): Hono<Environment> {
-  const { deployment, specification, style, handlers, faults, log, now, elapsed, maxBody, origins } = parts;
+  const { deployment, specification, style, handlers, faults, log, now, maxBody, origins } = parts;
   const validator = createValidator(specification);
   const resources = new Set(specification.operations.map(({ path }) => toResource(path)));
   const app = new Hono<Environment>();
@@ -106,7 +104,7 @@ export function createApp(parts: AppParts): Hono<Environment> {
 
   async function serve(context: Context<Environment>, operation: Operation | undefined): Promise<Response> {
     const time = new Date(now()).toISOString();
-    const start = elapsed();
+    const start = performance.now();
     const { headers } = context.env.incoming;
     const refused = origins.refuse(headers);
     const { method, path } = context.req;
@@ -135,7 +133,7 @@ export function createApp(parts: AppParts): Hono<Environment> {
       path,
       operationId: operation?.operationId,
       status: sent.status,
-      duration: Math.round(elapsed() - start),
+      duration: Math.round(performance.now() - start),
       violations: progress.violations,
       faults: activeFaults.map(({ kind }: Fault) => kind),
       reason: progress.reason,

@@ -16,15 +16,15 @@ export interface Remainder {
 /**
  * Counts requests in windows that start with the first request of a key.
  *
- * @param now Monotonic clock in milliseconds.
+ * @param now Clock in milliseconds.
  */
 export function createRateLimiter({ requests, per }: RateLimit, now: () => number): (key: string) => Remainder {
   const windows = new Map<string, { end: number; count: number }>();
   return (key) => {
     const time = now();
-    // All windows have the same length, so the oldest ones end first.
+    // All windows have the same length, so the oldest ones end first. The clock may have been set back.
     for (const [name, { end }] of windows) {
-      if (end > time) break;
+      if (end > time && end <= time + per) break;
       windows.delete(name);
     }
     let window = windows.get(key);

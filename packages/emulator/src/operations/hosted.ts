@@ -7,7 +7,6 @@ import type { Handlers } from "../http/handler.ts";
 import { badRequest, Failure, notFound } from "../http/failure.ts";
 import type { Specification } from "../specification/specification.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
-import type { RecordAges } from "./record-ages.ts";
 
 interface Parts {
   readonly store: Store;
@@ -17,21 +16,24 @@ interface Parts {
   /** Undefined for the interface document. */
   readonly release?: Release | undefined;
   readonly now: () => number;
-  readonly ages: RecordAges;
 }
 
 /** Milliseconds until a new pipe is running or an endpoint is ready. */
 const startTime = 3000;
 
 /** Creates the handlers of operations on services, pipes and endpoints. Their states are not in the interface document. */
-export function hostedHandlers({ store, records, specification, serviceId, release, now, ages }: Parts): Handlers {
+export function hostedHandlers({ store, records, specification, serviceId, release, now }: Parts): Handlers {
   const { document, schemas } = specification;
   const kinds = Object.keys(schemas["PipeSource"]?.properties ?? {});
   const pipeSchema = { $ref: "#/components/schemas/CreatePipeRequest" };
-  const hasStarted = (id: unknown, time: unknown): boolean => ages.of(String(id), time) >= startTime;
+  const hasStarted = (time: unknown): boolean => {
+    const age = now() - Date.parse(String(time));
+    // The clock may have been set back.
+    return age < 0 || age >= startTime;
+  };
   const pipe = (record: Json): Json => ({
     ...record,
-    state: hasStarted(record["id"], record["createdAt"]) ? "Running" : "Provisioning",
+    state: hasStarted(record["createdAt"]) ? "Running" : "Provisioning",
     ...(release !== undefined ? { source: withEveryKind(kinds, record["source"] as Json) } : {}),
   });
   return {
@@ -49,7 +51,6 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
       const stored = withoutWriteOnly(document, pipeSchema, body) as Json;
       const record = { ...stored, id: randomUUID(), serviceId, createdAt: time, updatedAt: time };
       records.insert("pipe", record.id, record);
-      ages.start(record.id);
       return { value: pipe(record) };
     },
     getReversePrivateEndpoint({ parameters: { reversePrivateEndpointId = "" } }) {
@@ -60,7 +61,7 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
       const isStarting =
         madeAt !== undefined && ["Provisioning", "Ready", undefined].includes(record["status"] as string);
       return {
-        value: isStarting ? { ...record, status: hasStarted(record["id"], madeAt) ? "Ready" : "Provisioning" } : record,
+        value: isStarting ? { ...record, status: hasStarted(madeAt) ? "Ready" : "Provisioning" } : record,
       };
     },
   };

@@ -1,4 +1,7 @@
-import { inFolder, writeFiles } from "../connect.ts";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { folderWith } from "@obstack/testing";
+import { inFolder } from "../connect.ts";
 import type { StackServer } from "../connect.ts";
 import type { Feature } from "../feature.ts";
 import { countTile, unreachable } from "../tiles.ts";
@@ -31,21 +34,21 @@ export const asCodeFeatures: readonly Feature<StackServer>[] = [
           await server.obstack(["apply", "--yes", "--overwrite"], at);
           await server.obstack(["drift"], at);
         });
-        writeFiles(folder, stackFiles(server, 2));
+        folderWith(stackFiles(server, 2), folder);
         await step("a changed tile keeps its alert", async () => {
           await server.obstack(["apply", "--yes"], at);
           await server.obstack(["plan"], at);
         });
         await step("obstack undo", async () => {
           await server.obstack(["undo", "--yes"], at);
-          writeFiles(folder, stackFiles(server, 1));
+          folderWith(stackFiles(server, 1), folder);
           await server.obstack(["plan"], at);
         });
-        writeFiles(folder, { "dashboards/test.json": undefined, "alerts/test.json": undefined });
+        for (const path of ["dashboards/test.json", "alerts/test.json"]) rmSync(join(folder, path));
         await step("obstack apply --prune deletes both, and undo restores them", async () => {
           await server.obstack(["apply", "--yes", "--prune", "--allow-alert-loss"], at);
           await server.obstack(["undo", "--yes"], at);
-          writeFiles(folder, stackFiles(server, 1));
+          folderWith(stackFiles(server, 1), folder);
           await server.obstack(["plan"], at);
         });
       }),

@@ -1,4 +1,5 @@
-import { inFolder, writeFiles } from "../connect.ts";
+import { folderWith } from "@obstack/testing";
+import { inFolder } from "../connect.ts";
 import type { LiveServer } from "../connect.ts";
 import { expectEqual } from "../feature.ts";
 import type { Feature } from "../feature.ts";
@@ -38,7 +39,7 @@ export const viewFeatures: readonly Feature[] = [
           await server.obstack(["apply", "--yes"], { folder });
           const [tile, ...others] = tilesOf(server, "name");
           const changed = { name: server.name, tiles: [{ ...tile, name: "Changed" }, ...others] };
-          writeFiles(folder, { "dashboards/test.json": changed });
+          folderWith({ "dashboards/test.json": changed }, folder);
           expectDrawn(await server.obstack(["preview", "--output", "json"], { folder }));
         });
       }),
