@@ -5,30 +5,17 @@ import { existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { Emulator } from "@obstack/emulator";
+import { afterEach, expect, test, vi } from "vitest";
 import { apply, AsCodeError, exportFiles, listUndos, plan, planUndo } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
-import { rule } from "./shop.ts";
+import { emulator, useEmulator } from "./on-emulator.ts";
+import { records, rule } from "./shop.ts";
 import { asProcess, whileAlive } from "./simulated-process.ts";
 import { contentOf } from "./content-of.ts";
-import {
-  breakages,
-  breakingFetch,
-  removeLocks,
-  openStack,
-  startServer,
-  stored,
-  temporaryFolder,
-  writeStack,
-} from "./world.ts";
-import type { Files, Json, Stored } from "./world.ts";
+import { breakages, breakingFetch, removeLocks, openStack, temporaryFolder, writeStack } from "./world.ts";
+import type { Files, Json } from "./world.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startServer("a");
-});
-afterAll(() => emulator.close());
+useEmulator();
 afterEach(() => vi.useRealTimers());
 
 const board = (name: string, tags: readonly string[]): Json => ({
@@ -116,8 +103,6 @@ function truncateLogs(folder: string, bytes: number): void {
     truncateSync(file, Math.max(last, text.length - bytes));
   }
 }
-
-const records = (): Stored => stored(emulator, "selfhosted");
 
 /** Plans, applies, and returns the next plan; undefined if the error lists objects with ambiguous names. */
 async function converge(folder: string, client: ServerResources): Promise<PlannedApply | undefined> {

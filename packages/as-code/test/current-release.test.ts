@@ -1,8 +1,8 @@
 // Tiles with a `config`, filters and several channels, which only the current release of deployed servers returns.
-import type { Emulator } from "@obstack/emulator";
-import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { describe, expect } from "vitest";
 import { apply, drift, exportFiles, plan } from "../src/index.ts";
 import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
+import { emulator, useEmulator } from "./on-emulator.ts";
 import { lastUndo } from "./shop.ts";
 import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
@@ -20,12 +20,7 @@ import {
 import type { Deployment, Files, Json } from "./world.ts";
 
 describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (deployment) => {
-  let emulator: Emulator;
-  beforeAll(async () => {
-    emulator = await startServer("a", {}, { behavior: "deployed" });
-  });
-  beforeEach(() => emulator.reset());
-  afterAll(() => emulator.close());
+  useEmulator("deployed");
   const open = () => openStack(emulator, deployment);
 
   const rich: Files = {

@@ -2,10 +2,10 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
-import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { describe, expect } from "vitest";
 import { apply, drift, exportFiles, plan } from "../src/index.ts";
 import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
+import { emulator, useEmulator } from "./on-emulator.ts";
 import { test } from "./test.ts";
 import { behaviors, openStack, startServer, stored, temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
 import type { Deployment, Files, Json } from "./world.ts";
@@ -15,12 +15,7 @@ const cases = behaviors.flatMap((behavior) =>
 );
 
 describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
-  let emulator: Emulator;
-  beforeAll(async () => {
-    emulator = await startServer("a", {}, { behavior });
-  });
-  beforeEach(() => emulator.reset());
-  afterAll(() => emulator.close());
+  useEmulator(behavior);
 
   const open = () => openStack(emulator, deployment);
   const firstDashboard = (): Json | undefined => stored(emulator, deployment).dashboards[0];

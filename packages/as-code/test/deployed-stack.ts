@@ -1,31 +1,26 @@
 // A stack that tests apply to the releases of deployed servers.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { rule as plainRule, tile as plainTile } from "./shop.ts";
 import { idOf } from "./world.ts";
 import type { Files, Json } from "./world.ts";
 
-export const tile = (name: string, x: number, where: string, more: Json = {}): Json => ({
-  name,
-  x,
-  y: 0,
-  w: 6,
-  h: 3,
-  series: [
-    { source: "Logs", type: "time", dataSource: "events", aggFn: "count", where, whereLanguage: "lucene", groupBy: [] },
-  ],
-  ...more,
-});
-export const rule = (name: string, watched: string, more: Json = {}): Json => ({
-  name,
-  message: "Look",
-  dashboard: "shop",
-  tile: watched,
-  threshold: 10,
-  thresholdType: "above",
-  interval: "5m",
-  webhook: "on-call",
-  ...more,
-});
+export const tile = (name: string, x: number, where: string): Json =>
+  plainTile(name, x, {
+    series: [
+      {
+        source: "Logs",
+        type: "time",
+        dataSource: "events",
+        aggFn: "count",
+        where,
+        whereLanguage: "lucene",
+        groupBy: [],
+      },
+    ],
+  });
+export const rule = (name: string, watched: string, more: Json = {}): Json =>
+  plainRule(name, "shop", watched, { message: "Look", threshold: 10, ...more });
 export const shop = (...tiles: Json[]): Json => ({ name: "Shop", tags: ["a"], tiles });
 export const stack: Files = {
   dashboards: { shop: shop(tile("Errors", 0, "SeverityText:error"), tile("Requests", 6, "")) },

@@ -1,21 +1,13 @@
 // Tiles with PromQL, which servers leave out of every response and an update deletes.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Emulator } from "@obstack/emulator";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { expect } from "vitest";
 import { apply, review, plan, planResult, planUndo } from "../src/index.ts";
 import { recordWrite } from "../src/index.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
+import { records } from "./shop.ts";
 import { test } from "./test.ts";
-import {
-  applyFiles,
-  idOf,
-  openStack,
-  sourcesAndWebhooks,
-  startServer,
-  stored,
-  writeBindings,
-  writeStack,
-} from "./world.ts";
+import { applyFiles, idOf, sourcesAndWebhooks, writeBindings, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
 const place = { x: 0, y: 0, w: 6, h: 3 };
@@ -41,16 +33,10 @@ const shop = {
 const sources = [...sourcesAndWebhooks("a").sources, { id: idOf("a", "cb09"), name: "Prometheus", kind: "promql" }];
 const because = 'may lose tiles with PromQL, which the server hides and an update deletes (source "Prometheus")';
 
-let emulator: Emulator;
-beforeAll(async () => {
-  const records = { dashboards: [shop], sources };
-  emulator = await startServer("a", records, { behavior: "deployed" });
-});
-beforeEach(() => emulator.reset());
-afterAll(() => emulator.close());
+useEmulator("deployed", { dashboards: [shop], sources });
 
 const tilesOf = (name: string): unknown[] => {
-  const found = stored(emulator, "selfhosted").dashboards.find((one) => one["name"] === name);
+  const found = records().dashboards.find((one) => one["name"] === name);
   return ((found?.["tiles"] ?? []) as Json[]).map((tile) => tile["name"]);
 };
 const files = (names: Readonly<Record<string, string>>, tags: readonly string[]) => ({
@@ -65,7 +51,6 @@ const files = (names: Readonly<Record<string, string>>, tags: readonly string[])
 
 test("skips dashboards that no apply created, and warns about the others", async ({ folder }) => {
   writeBindings(folder, "default", "a");
-  const stack = openStack(emulator, "selfhosted");
   await applyFiles(folder, stack, files({ basket: "Basket" }, ["a"]));
   writeStack(folder, files({ basket: "Basket", shop: "Shop" }, ["b"]));
   const planned = await plan(folder, stack);
@@ -85,22 +70,20 @@ test("skips dashboards that no apply created, and warns about the others", async
 
 test("refuses an undo of a dashboard that no apply created", async ({ folder }) => {
   writeBindings(folder, "default", "a");
-  const stack = openStack(emulator, "selfhosted");
   writeStack(folder, files({ shop: "Shop" }, ["b"]));
   await apply(folder, stack, await plan(folder, stack), { allowHiddenTileLoss: true });
   const undoPlan = async () => (await planUndo(folder, stack)) ?? expect.fail("no undo");
   expect((await apply(folder, stack, await undoPlan())).skipped).toMatchObject([{ key: "shop", because }]);
   expect(planResult(await undoPlan()).warnings).toEqual([`dashboard shop "Shop" ${because}`]);
   await apply(folder, stack, await undoPlan(), { allowHiddenTileLoss: true });
-  expect(stored(emulator, "selfhosted").dashboards).toMatchObject([{ tags: [] }]);
+  expect(records().dashboards).toMatchObject([{ tags: [] }]);
 });
 
 test("undoes a change of a dashboard that an apply or a write of this folder created", async ({ folder }) => {
   writeBindings(folder, "default", "a");
-  const stack = openStack(emulator, "selfhosted");
   const undo = async (log: "applies" | "writes"): Promise<unknown> => {
     await apply(folder, stack, (await planUndo(folder, stack, { log })) ?? expect.fail("no undo"));
-    return stored(emulator, "selfhosted").dashboards.at(-1);
+    return records().dashboards.at(-1);
   };
   await applyFiles(folder, stack, files({ basket: "Basket" }, ["a"]));
   // Only the state knows of old applies.

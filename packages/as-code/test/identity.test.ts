@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { apply, plan, planReport, reportToText } from "../src/index.ts";
 import { placeOf } from "../src/plan/plan-data.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
-import { applied, expectError, fromFile, only, records, rule, tile } from "./shop.ts";
+import { applied, expectError, fromFile, ids, only, records, rule, tile } from "./shop.ts";
 import { test } from "./test.ts";
 import { temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
 import { textsOf } from "./texts-of.ts";
@@ -12,11 +12,6 @@ import { textsOf } from "./texts-of.ts";
 useEmulator();
 
 const files = only("shop", "errors");
-
-const ids = () => {
-  const { dashboards, alerts } = records();
-  return [...dashboards, ...alerts].map(({ id }) => id);
-};
 
 function edit(folder: string, path: string, from: string | RegExp, to: string): void {
   const file = join(folder, path);

@@ -2,9 +2,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Alert, CreateAlertRequest } from "@obstack/core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, exportFiles, plan, planResult } from "../src/index.ts";
-import { idOf, openStack, startServer, temporaryFolder, writeBindings } from "./world.ts";
+import { stack as client, useEmulator } from "./on-emulator.ts";
+import { test } from "./test.ts";
+import { idOf, writeBindings } from "./world.ts";
+
+useEmulator();
 
 const chartConfig = { displayType: "line", sourceId: idOf("a", "cb01"), select: [{ aggFn: "count" }] };
 const rule = {
@@ -21,9 +25,9 @@ const withoutQuery = (alert: Alert): Alert => ({
   id: alert.id,
 });
 
-test("reads queries that a list omits, and leaves what the server fills in to it unless a file has it", async () => {
-  const emulator = await startServer("a");
-  const client = openStack(emulator, "selfhosted");
+test("reads queries that a list omits, and leaves what the server fills in to it unless a file has it", async ({
+  folder,
+}) => {
   const records = new Map<string, Alert>();
   const store = async (id: string, alert: object): Promise<Alert> => {
     records.set(id, { displayName: rule.name, tags: [], ...alert, id, state: "OK" } as Alert);
@@ -45,21 +49,19 @@ test("reads queries that a list omits, and leaves what the server fills in to it
   const [listed] = await stack.alerts.list();
   expect(listed).toMatchObject({ source: "inline", displayName: "Errors", tags: [] });
   expect(listed).not.toHaveProperty("chartConfig");
-  using folder = temporaryFolder();
-  writeBindings(folder.path, "default", "a");
-  await exportFiles(folder.path, stack);
-  const path = join(folder.path, "alerts/errors.yaml");
+  writeBindings(folder, "default", "a");
+  await exportFiles(folder, stack);
+  const path = join(folder, "alerts/errors.yaml");
   const text = readFileSync(path, "utf8");
   expect(text).toContain("chartConfig:");
   expect(text).toContain("source: Logs");
   expect(text).not.toMatch(/displayName|tags/u);
-  await apply(folder.path, stack, await plan(folder.path, stack));
-  const planned = await plan(folder.path, stack);
+  await apply(folder, stack, await plan(folder, stack));
+  const planned = await plan(folder, stack);
   expect([planned.changes, planResult(planned).warnings, planned.notes]).toEqual([[], [], []]);
   writeFileSync(path, `${text}displayName: Errors of the shop\n`);
-  await apply(folder.path, stack, await plan(folder.path, stack));
+  await apply(folder, stack, await plan(folder, stack));
   expect(await stack.alerts.get(id)).toMatchObject({ displayName: "Errors of the shop", chartConfig });
-  await exportFiles(folder.path, stack, { mayReplace: () => true });
+  await exportFiles(folder, stack, { mayReplace: () => true });
   expect(readFileSync(path, "utf8")).toContain("displayName: Errors of the shop");
-  await emulator.close();
 });

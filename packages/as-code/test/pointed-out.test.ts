@@ -1,9 +1,13 @@
 // What files do that nobody expects of them: silences, and alerts that share a name.
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, plan, validateStack } from "../src/index.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { rule, tile } from "./shop.ts";
-import { openWorld, writeBindings, writeStack } from "./world.ts";
+import { test } from "./test.ts";
+import { writeBindings, writeStack } from "./world.ts";
 import { textsOf } from "./texts-of.ts";
+
+useEmulator("deployed");
 
 const errors = rule("Errors", "shop", "Errors");
 const files = (alert: object) => ({
@@ -13,13 +17,11 @@ const files = (alert: object) => ({
 const inAYear = new Date(Date.now() + 300 * 86_400_000).toISOString();
 const title = 'alert errors "Errors"';
 
-test("plans and applies say that fields silence an alert, in the words of the command", async () => {
-  await using world = await openWorld("deployed");
-  const { stack, folder } = world;
-  writeBindings(folder.path, "default", "a");
+test("plans and applies say that fields silence an alert, in the words of the command", async ({ folder }) => {
+  writeBindings(folder, "default", "a");
   const planOf = async (alert: object) => {
-    writeStack(folder.path, files(alert));
-    return plan(folder.path, stack);
+    writeStack(folder, files(alert));
+    return plan(folder, stack);
   };
   const schedule = `${title} is silenced by this change: The server does not evaluate the alert until ${inAYear}, then it resumes by itself.`;
   const both = await planOf({ silenced: true, scheduleStartAt: inAYear });
@@ -28,7 +30,7 @@ test("plans and applies say that fields silence an alert, in the words of the co
     schedule,
   ]);
   expect(both.details.prepared.flatMap(({ silences }) => silences)).toEqual(textsOf(both.warnings));
-  await apply(folder.path, stack, await planOf({}));
+  await apply(folder, stack, await planOf({}));
   // The server has an alert now, which shows that it does not know the field.
   expect(textsOf((await planOf({ silenced: true })).warnings)).toEqual([
     `${title} is not silenced by this change: The server ignores \`silenced\`. Use \`obstack alerts silence\`.`,
@@ -38,13 +40,11 @@ test("plans and applies say that fields silence an alert, in the words of the co
     expect((await planOf(alert)).warnings).toEqual([]);
 });
 
-test("two alerts of one name on one tile, and two dashboards of one name, are a warning", async () => {
-  await using world = await openWorld("documented");
-  const { stack, folder } = world;
+test("two alerts of one name on one tile, and two dashboards of one name, are a warning", async ({ folder }) => {
   const { dashboards, alerts } = files({});
   const shop = { ...dashboards.shop, tiles: [tile("Errors", 0), tile("Requests", 6)] };
   const twins = { ...alerts, errors2: { ...errors, threshold: 2 }, others: { ...errors, tile: "Requests" } };
-  writeStack(folder.path, { dashboards: { shop, shop2: shop, other: { ...shop, name: "Other" } }, alerts: twins });
+  writeStack(folder, { dashboards: { shop, shop2: shop, other: { ...shop, name: "Other" } }, alerts: twins });
   const found = [
     { path: "dashboards/shop2.yaml", message: "Dashboard shop has the same name. Rename one of them." },
     {
@@ -53,8 +53,8 @@ test("two alerts of one name on one tile, and two dashboards of one name, are a 
         "Alert errors has the same name and tile, so nobody can tell their notifications apart. Rename one of them.",
     },
   ];
-  expect((await validateStack(folder.path)).warnings).toMatchObject(found);
-  expect(textsOf((await plan(folder.path, stack)).warnings)).toEqual(
+  expect((await validateStack(folder)).warnings).toMatchObject(found);
+  expect(textsOf((await plan(folder, stack)).warnings)).toEqual(
     found.map(({ message }) => expect.stringContaining(message) as unknown),
   );
 });

@@ -34,15 +34,7 @@ export const shop: Files = {
     basket: { name: "Basket", tiles: [tile("Slow", 0)] },
   },
   alerts: {
-    errors: {
-      name: "Errors",
-      dashboard: "shop",
-      tile: "Errors",
-      threshold: 10,
-      thresholdType: "above",
-      interval: "5m",
-      webhook: "on-call",
-    },
+    errors: rule("Errors", "shop", "Errors", { threshold: 10 }),
     slow: rule("Slow", "basket", "Slow", { threshold: 5 }),
   },
 };
@@ -113,6 +105,11 @@ export const since = (before: ReturnType<Emulator["requests"]>): string[] => {
   return all.slice(0, length).map(({ method, path }) => `${method} ${path}`);
 };
 export const records = (): Stored => stored(emulator, "selfhosted");
+/** Returns the identifiers of all dashboards and alerts. */
+export const ids = (): unknown[] => {
+  const { dashboards, alerts } = records();
+  return [...dashboards, ...alerts].map(({ id }) => id);
+};
 export const dashboardId = (name: string): string =>
   String(records().dashboards.find((one) => one["name"] === name)?.["id"]);
 export const alertId = (name: string): string => String(records().alerts.find((one) => one["name"] === name)?.["id"]);

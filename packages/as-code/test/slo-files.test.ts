@@ -4,9 +4,13 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { apply, plan, renderStack, validateStack } from "../src/index.ts";
 import { readStack } from "../src/files.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
+import { records } from "./shop.ts";
 import { checkout } from "./slo-world.ts";
 import { test } from "./test.ts";
-import { openWorld, stored, temporaryFolder, writeTexts } from "./world.ts";
+import { applyTexts, temporaryFolder, writeTexts } from "./world.ts";
+
+useEmulator("deployed");
 
 async function mistakesOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   using folder = temporaryFolder();
@@ -15,15 +19,13 @@ async function mistakesOf(files: Readonly<Record<string, string>>): Promise<stri
   return mistakes.map(({ path, line, column, message }) => `${path}:${line ?? ""}:${column ?? ""} ${message}`);
 }
 
-test("says where a name or a field is wrong", async () => {
-  await using world = await openWorld("deployed");
-  const { stack, folder } = world;
-  writeTexts(folder.path, { "slos/checkout.yaml": checkout.replace("Logs", "Log").replace("on-call", "oncall") });
-  await expect(plan(folder.path, stack)).rejects.toThrow(
+test("says where a name or a field is wrong", async ({ folder }) => {
+  writeTexts(folder, { "slos/checkout.yaml": checkout.replace("Logs", "Log").replace("on-call", "oncall") });
+  await expect(plan(folder, stack)).rejects.toThrow(
     'slos/checkout.yaml:5:11: Unknown source "Log". Did you mean "Logs"?',
   );
-  writeTexts(folder.path, { "slos/checkout.yaml": checkout.replace("on-call", "oncall") });
-  await expect(plan(folder.path, stack)).rejects.toThrow('slos/checkout.yaml:8:7: Unknown webhook "oncall".');
+  writeTexts(folder, { "slos/checkout.yaml": checkout.replace("on-call", "oncall") });
+  await expect(plan(folder, stack)).rejects.toThrow('slos/checkout.yaml:8:7: Unknown webhook "oncall".');
   expect(
     await mistakesOf({
       "slos/a.yaml": checkout.replace("objective", "objectiv"),
@@ -100,13 +102,11 @@ export default slo(({ values }) => ["cart", "checkout"].map((service) => ({
   ]);
 });
 
-test("a file has an SLO for each value of a column, with keys and objects of its own", async () => {
-  await using world = await openWorld("deployed");
-  const { stack, folder, emulator } = world;
+test("a file has an SLO for each value of a column, with keys and objects of its own", async ({ folder }) => {
   const by = "by: { field: ServiceName, values: [cart, Check Out] }\n";
   const text = `${checkout.replace("ServiceName = 'checkout'", "a = 1 OR b = 1")}${by}`;
-  writeTexts(folder.path, { "slos/answers.yaml": text });
-  const { slos } = await readStack(folder.path);
+  writeTexts(folder, { "slos/answers.yaml": text });
+  const { slos } = await readStack(folder);
   expect(slos.map(({ key, label, slo }) => [key, label, slo.name, slo.indicator.total])).toEqual([
     ["answers/cart", "slos/answers.yaml", "Checkout answers (cart)", "ServiceName = 'cart' AND (a = 1 OR b = 1)"],
     [
@@ -116,18 +116,17 @@ test("a file has an SLO for each value of a column, with keys and objects of its
       "ServiceName = 'Check Out' AND (a = 1 OR b = 1)",
     ],
   ]);
-  await apply(folder.path, stack, await plan(folder.path, stack));
-  const before = stored(emulator, "selfhosted").alerts.map(({ id }) => id);
+  await apply(folder, stack, await plan(folder, stack));
+  const before = records().alerts.map(({ id }) => id);
   expect(before).toHaveLength(8);
   // Another order and another service change nothing for those that stay, and neither does another name of the file.
-  writeTexts(folder.path, { "slos/answers.yaml": text.replace("cart, Check Out", "Check Out, mail, cart") });
-  const more = await plan(folder.path, stack);
+  writeTexts(folder, { "slos/answers.yaml": text.replace("cart, Check Out", "Check Out, mail, cart") });
+  const more = await plan(folder, stack);
   expect(more.summary).toMatchObject({ create: 5, update: 0, delete: 0 });
   expect(more.changes.map(({ key }) => key)).toContain("slos/answers/mail/page-1h");
-  rmSync(join(folder.path, "slos/answers.yaml"));
-  writeTexts(folder.path, { "slos/services.yaml": `${text}movedFrom: answers\n` });
-  await apply(folder.path, stack, await plan(folder.path, stack));
-  expect(stored(emulator, "selfhosted").alerts.map(({ id }) => id)).toEqual(before);
+  rmSync(join(folder, "slos/answers.yaml"));
+  await applyTexts(folder, stack, { "slos/services.yaml": `${text}movedFrom: answers\n` });
+  expect(records().alerts.map(({ id }) => id)).toEqual(before);
 });
 
 test("says which values have no SLO of their own", async () => {

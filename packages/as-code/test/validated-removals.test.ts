@@ -1,11 +1,16 @@
 // What `validate` says of a file that lost a field is what a plan says of it: before the first apply, and after one, when the state knows what was applied.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { apply, AsCodeError, plan, validateStack } from "../src/index.ts";
 import type { Problem } from "../src/index.ts";
-import { applyFiles, openStack, openWorld, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
+import { rule } from "./shop.ts";
+import { test } from "./test.ts";
+import { applyFiles, temporaryFolder, writeBindings, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
+
+useEmulator("deployed");
 
 const series: Json = { source: "Logs", aggFn: "sum", field: "Duration", where: "a", groupBy: ["b"] };
 const tile: Json = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [series] };
@@ -19,16 +24,7 @@ const config: Json = {
   config: { displayType: "line", source: "Logs", select: [{ aggFn: "avg", valueExpression: "Duration", where: "" }] },
 };
 const dashboard: Json = { name: "Shop", tags: ["a"], tiles: [tile, number, config] };
-const alert: Json = {
-  name: "Errors",
-  dashboard: "shop",
-  tile: "Errors",
-  threshold: 1,
-  thresholdMax: 2,
-  thresholdType: "between",
-  interval: "5m",
-  webhook: "on-call",
-};
+const alert = rule("Errors", "shop", "Errors", { thresholdMax: 2, thresholdType: "between" });
 
 /** Returns the paths of all fields in a value. */
 function pathsOf(value: unknown, at: readonly (string | number)[] = []): (readonly (string | number)[])[] {
@@ -55,8 +51,6 @@ const removals = [
 ];
 
 test("validate refuses what a plan refuses, with and without a state", { timeout: 120_000 }, async () => {
-  const emulator = await startServer("a", {}, { behavior: "deployed" });
-  const stack = openStack(emulator, "selfhosted");
   const textsOf = (problems: readonly Problem[]): string[] =>
     problems.map(({ path, line, message }) => `${path}:${line}: ${message}`).toSorted();
   const refused = { before: 0, after: 0 };
@@ -80,16 +74,13 @@ test("validate refuses what a plan refuses, with and without a state", { timeout
       if (planned.length > 0) refused[isApplied ? "after" : "before"]++;
     }
   }
-  await emulator.close();
   expect(refused.before).toBeGreaterThan(8);
   expect(refused.after).toBeGreaterThan(8);
 });
 
-test("names what a server refuses in the words of the file, sorted by line", async () => {
-  await using world = await openWorld("deployed");
-  const { stack, folder } = world;
-  writeBindings(folder.path, "default", "a");
-  await applyFiles(folder.path, stack, { dashboards: { shop: dashboard }, alerts: {} });
+test("names what a server refuses in the words of the file, sorted by line", async ({ folder }) => {
+  writeBindings(folder, "default", "a");
+  await applyFiles(folder, stack, { dashboards: { shop: dashboard }, alerts: {} });
   const text = [
     "name: Shop",
     "tiles:",
@@ -98,32 +89,30 @@ test("names what a server refuses in the words of the file, sorted by line", asy
     "        aggFn: sum } ] }",
     "  - { name: Total, x: 0, y: 3, w: 6, series: [{ source: Logs, type: number, aggFn: count, where: a }] }",
   ].join("\n");
-  rmSync(join(folder.path, "dashboards"), { recursive: true });
-  mkdirSync(join(folder.path, "dashboards"));
-  writeFileSync(join(folder.path, "dashboards/shop.yaml"), text);
+  rmSync(join(folder, "dashboards"), { recursive: true });
+  mkdirSync(join(folder, "dashboards"));
+  writeFileSync(join(folder, "dashboards/shop.yaml"), text);
   const refused = [
     ["dashboards/shop.yaml", 4, "Servers require tiles[Errors].series[0].field: field to aggregate."],
     ["dashboards/shop.yaml", 6, "Servers require tiles[Total].h: a number."],
   ];
   const outline = (problems: readonly Problem[]) => problems.map(({ path, line, message }) => [path, line, message]);
-  expect(outline((await validateStack(folder.path)).mistakes)).toEqual(refused);
-  const error = await plan(folder.path, stack).catch((thrown: unknown) => thrown);
+  expect(outline((await validateStack(folder)).mistakes)).toEqual(refused);
+  const error = await plan(folder, stack).catch((thrown: unknown) => thrown);
   expect(outline((error as AsCodeError).problems)).toEqual(refused);
   // An apply with a profile has a state of that name, and needs no `obstack.yaml`.
-  rmSync(join(folder.path, "obstack.yaml"));
-  renameSync(join(folder.path, "state/default.jsonl"), join(folder.path, "state/local.jsonl"));
-  expect(outline((await validateStack(folder.path)).mistakes)).toEqual(refused);
+  rmSync(join(folder, "obstack.yaml"));
+  renameSync(join(folder, "state/default.jsonl"), join(folder, "state/local.jsonl"));
+  expect(outline((await validateStack(folder)).mistakes)).toEqual(refused);
 });
 
-test("a plan suggests dashboards of files, like validate", async () => {
-  await using emulator = await startServer("a", {}, { behavior: "deployed" });
-  using folder = temporaryFolder();
-  writeBindings(folder.path, "default", "a");
+test("a plan suggests dashboards of files, like validate", async ({ folder }) => {
+  writeBindings(folder, "default", "a");
   const files = { dashboards: { checkout: dashboard }, alerts: { errors: { ...alert, dashboard: "chekout" } } };
-  writeStack(folder.path, files);
+  writeStack(folder, files);
   const message = 'Unknown dashboard "chekout". Did you mean "checkout"?';
-  await expect(plan(folder.path, openStack(emulator, "selfhosted"))).rejects.toMatchObject({ problems: [{ message }] });
-  const { mistakes, warnings } = await validateStack(folder.path);
+  await expect(plan(folder, stack)).rejects.toMatchObject({ problems: [{ message }] });
+  const { mistakes, warnings } = await validateStack(folder);
   expect(mistakes).toEqual([]);
   expect(warnings).toMatchObject([{ message: `${message} No file defines it, so a plan looks for it on the server.` }]);
 });

@@ -82,7 +82,7 @@ function folderOfProcess(): string {
 /** Starts an emulator with sources, webhooks and the given records. */
 export async function startServer(
   mark = "a",
-  records: Partial<Stored> = {},
+  records: Partial<Stored> & { readonly sources?: Json[] } = {},
   options: Pick<EmulatorOptions, "behavior" | "now"> = {},
 ): Promise<Emulator> {
   const seed = join((seedFolder ??= folderOfProcess()), `${++seedCount}.json`);
@@ -91,11 +91,7 @@ export async function startServer(
     seed,
     JSON.stringify({ selfhosted: { sources, webhooks, ...records }, hosted: { sources, ...records } }),
   );
-  const emulator = await startEmulator({
-    behavior: "documented",
-    seed,
-    ...options,
-  });
+  const emulator = await startEmulator({ behavior: "documented", seed, ...options });
   seeds.set(emulator, seed);
   return emulator;
 }
@@ -144,34 +140,6 @@ export function openStack(
     : createSelfHostedClient({ ...emulator.selfHosted, ...options });
 }
 
-/** A server, and the folder of a stack. */
-export interface ServerWorld extends AsyncDisposable {
-  readonly emulator: Emulator;
-  readonly stack: ServerResources;
-  readonly folder: { readonly path: string };
-  /** Returns the identifiers of the objects on the server. */
-  ids(): string[];
-}
-
-/** Starts a server, and creates a folder. */
-export async function openWorld(behavior: Behavior, seed: object = {}): Promise<ServerWorld> {
-  const emulator = await startServer("a", seed, { behavior });
-  const folder = temporaryFolder();
-  return {
-    emulator,
-    stack: openStack(emulator, "selfhosted"),
-    folder,
-    ids() {
-      const { dashboards, alerts } = stored(emulator, "selfhosted");
-      return [...dashboards, ...alerts].map(({ id }) => String(id)).toSorted();
-    },
-    async [Symbol.asyncDispose]() {
-      folder[Symbol.dispose]();
-      await emulator.close();
-    },
-  };
-}
-
 /** Writes YAML files by path. */
 export function writeFiles(folder: string, files: Readonly<Record<string, Json>>): void {
   writeTexts(folder, Object.fromEntries(Object.entries(files).map(([path, value]) => [path, stringify(value)])));
@@ -192,6 +160,16 @@ export function writeStack(folder: string, { dashboards, alerts }: Files): void 
 /** Writes the files of a stack, and applies them. */
 export async function applyFiles(folder: string, client: ServerResources, files: Files): Promise<void> {
   writeStack(folder, files);
+  await apply(folder, client, await plan(folder, client));
+}
+
+/** Writes files by path, and applies the stack. */
+export async function applyTexts(
+  folder: string,
+  client: ServerResources,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  writeTexts(folder, files);
   await apply(folder, client, await plan(folder, client));
 }
 
