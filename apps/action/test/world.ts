@@ -3,12 +3,14 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EmulatorOptions } from "@obstack/emulator";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator, EmulatorOptions } from "@obstack/emulator";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import type { SelfHostedClient } from "@obstack/selfhosted";
 import { folderWith } from "@obstack/testing";
 import { FakeGitHub } from "./fake-github.ts";
 import { runAction } from "./run-action.ts";
 import type { ActionResult, ActionRun } from "./run-action.ts";
-import { Targets } from "./targets.ts";
 
 const identity = {
   GIT_AUTHOR_NAME: "Ada",
@@ -37,11 +39,13 @@ export const repository = { private: true, full_name: "o/r", name: "r", owner: {
 interface EventOptions extends Partial<ActionRun> {
   readonly eventName?: string;
   readonly payload?: object;
-  readonly ref?: string;
 }
 
 /** A world for one test. */
-export class World extends Targets {
+export class World implements AsyncDisposable {
+  /** Variables of the job that replace those of the emulators. */
+  readonly variables: Record<string, string> = {};
+  private readonly emulators = new Map<string, Emulator>();
   readonly home: string = mkdtempSync(join(tmpdir(), "obstack-action-"));
   readonly remote: string = join(this.home, "remote.git");
   readonly author: string = join(this.home, "author");
@@ -57,7 +61,7 @@ export class World extends Targets {
   }: EmulatorOptions & { files?: typeof shop; targets?: readonly string[] } = {}): Promise<World> {
     const world = new World();
     world.apiUrl = await world.github.start();
-    for (const name of targets) await world.startTarget(name, options);
+    for (const name of targets) world.emulators.set(name, await startEmulator({ behavior: "documented", ...options }));
     execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", world.remote]);
     execFileSync("git", ["config", "uploadpack.allowAnySHA1InWant", "true"], { cwd: world.remote });
     execFileSync("git", ["clone", "--quiet", world.remote, world.author], { stdio: "ignore" });
@@ -67,10 +71,43 @@ export class World extends Targets {
     return world;
   }
 
-  override async [Symbol.asyncDispose](): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.github[Symbol.asyncDispose]();
-    await super[Symbol.asyncDispose]();
+    for (const emulator of this.emulators.values()) await emulator.close();
     rmSync(this.home, { recursive: true, force: true });
+  }
+
+  emulator(name: string): Emulator {
+    const emulator = this.emulators.get(name);
+    if (emulator === undefined) throw new Error(name);
+    return emulator;
+  }
+
+  client(target: string): SelfHostedClient {
+    return createSelfHostedClient(this.emulator(target).selfHosted);
+  }
+
+  /** Changes an alert on a server manually. */
+  async change(
+    target: string,
+    name: string,
+    fields: Parameters<SelfHostedClient["alerts"]["modify"]>[1],
+  ): Promise<void> {
+    const { alerts } = this.client(target);
+    const found = (await alerts.list()).find((one) => one.name === name);
+    await alerts.modify(found?.id ?? "", fields);
+  }
+
+  /** Returns the thresholds of the alerts with a name. */
+  async thresholdsOf(target: string, name: string): Promise<unknown[]> {
+    const alerts = await this.client(target).alerts.list();
+    return alerts.filter((one) => one.name === name).map(({ threshold }) => threshold);
+  }
+
+  /** The variables of the job: those of each target with its name. */
+  get secrets(): Record<string, string> {
+    const own = [...this.emulators].flatMap(([name, { environment }]) => variablesOf(name, environment));
+    return { ...Object.fromEntries(own), ...this.variables };
   }
 
   git(...argv: string[]): string {
@@ -171,7 +208,6 @@ export class World extends Targets {
       isOfHead = false,
       eventName = "pull_request",
       payload,
-      ref = `refs/pull/${number}/merge`,
       ...options
     }: EventOptions & { isFork?: boolean; /** Whether the job checks out the head instead. */ isOfHead?: boolean } = {},
   ): Promise<ActionResult> {
@@ -185,7 +221,7 @@ export class World extends Targets {
     return this.run(
       workspace,
       inputs,
-      { name: eventName, payload: { repository, ...(payload ?? pull) }, sha, ref },
+      { name: eventName, payload: { repository, ...(payload ?? pull) }, sha, ref: `refs/pull/${number}/merge` },
       options,
     );
   }
@@ -193,15 +229,10 @@ export class World extends Targets {
   /** Runs the action on the main branch, in a checkout of its latest commit. */
   async onMain(
     inputs: ActionRun["inputs"],
-    {
-      commit,
-      eventName = "push",
-      payload = { repository },
-      ...options
-    }: EventOptions & { /** Commit of the event, which is checked out. */ commit?: string } = {},
+    { eventName = "push", payload = { repository }, ...options }: EventOptions = {},
   ): Promise<ActionResult> {
-    const workspace = this.checkout(commit, "main");
-    const sha = commit ?? this.git("ls-remote", "origin", "refs/heads/main").slice(0, 40);
+    const workspace = this.checkout(undefined, "main");
+    const sha = this.git("ls-remote", "origin", "refs/heads/main").slice(0, 40);
     return this.run(workspace, inputs, { name: eventName, payload, sha, ref: "refs/heads/main" }, options);
   }
 
@@ -226,4 +257,10 @@ export class World extends Targets {
     const { environment = this.secrets, ...rest } = options;
     return runAction({ inputs, workspace, apiUrl: this.apiUrl, event, environment, ...rest });
   }
+}
+
+/** Returns the variables of a target, with its name at their end. */
+function variablesOf(name: string, environment: Emulator["environment"]): [string, string][] {
+  const own = Object.entries(environment).filter(([variable]) => variable.startsWith("OBSTACK_SELFHOSTED_"));
+  return own.map(([variable, value]) => [`${variable}__${name.toUpperCase()}`, value]);
 }

@@ -1,12 +1,22 @@
 // An SLO, and clients whose charts have the events of a function.
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import type { DataClient } from "../src/index.ts";
-import { logsSource } from "./logs-source.ts";
 
 export const minute: number = 60_000;
 export const hour: number = 60 * minute;
 export const day: number = 24 * hour;
 export const to: number = Date.parse("2026-03-10T18:00:00Z");
+
+/** The source "Logs", as a server returns it. */
+export const logsSource = {
+  id: "s1",
+  name: "Logs",
+  kind: "log",
+  connection: "c1",
+  from: { databaseName: "default", tableName: "otel_logs" },
+  timestampValueExpression: "Timestamp",
+  disabled: false,
+} as const;
 
 export const checkout = (more = "", objective = 99.9): string => `name: Checkout answers
 objective: ${objective}

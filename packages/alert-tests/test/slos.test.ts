@@ -7,8 +7,7 @@ import { expect, test } from "vitest";
 import { backtestSlos, measureSlos, runTests, testStack } from "../src/index.ts";
 import type { DataClient } from "../src/index.ts";
 import { describeIncident } from "@obstack/alerting/backtest";
-import { logsSource } from "./logs-source.ts";
-import { minute, hour, day, to, checkout, clientWith, incident } from "./slo-setup.ts";
+import { minute, hour, day, to, checkout, clientWith, incident, logsSource } from "./slo-setup.ts";
 
 test("a backtest finds the pages, and when the incident was detected", async () => {
   using folder = temporaryStack({ "slos/checkout.yaml": checkout() });
