@@ -1,5 +1,4 @@
 // What the reports of a check-up say, and what fails it.
-import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { expect, test } from "vitest";
 import { backtestAlerts, checkupToJUnit } from "../src/index.ts";
 import { checkAlerts, describeCheckup, failuresOf, findingKinds, findingNames } from "@obstack/alerting/checkup";
@@ -31,6 +30,41 @@ const report: CheckupReport = {
   unchecked: [{ alert: "late", name: "Late", reason: "its query needs more than the 40 requests of the budget" }],
 };
 
+interface Query {
+  readonly series: readonly { readonly aggFn?: string; readonly where?: string }[];
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly granularity?: string;
+}
+/** Returns an alert on a series. */
+const alertOn = (series: object, settings: object = {}, key = "a"): AlertToCheck =>
+  ({
+    key,
+    name: key,
+    message: "See https://runbooks.example",
+    settings: { interval: "1h", threshold: 20, thresholdType: "above", ...settings },
+    drawing: {
+      series: [{ sourceId: "s", aggFn: "count", where: "", groupBy: [], ...series }],
+      asRatio: false,
+      isGrouped: "groupBy" in series,
+    },
+  }) as unknown as AlertToCheck;
+/** Checks alerts on charts that have the points of a function. */
+const check = (
+  alerts: readonly AlertToCheck[],
+  pointsOf: (query: Query) => readonly object[],
+  range: { readonly from: number; readonly to: number; readonly maxRequests?: number },
+) => {
+  const charts = { querySeries: async (query: Query) => pointsOf(query) };
+  return checkAlerts(alerts, charts as never, { target: "t", maxRequests: 20, ...range });
+};
+/** Returns the starts of the buckets of a query. */
+const bucketsOf = ({ startTime, endTime, granularity }: Query): number[] => {
+  const width = widthOf(granularity);
+  return Array.from({ length: (endTime - startTime) / width }, (_, index) => startTime + index * width);
+};
+const widthOf = (granularity = ""): number => ({ "1h": hour, "5m": hour / 12 })[granularity] ?? hour / 60;
+
 test.each(findingNames)("%s fails a check-up on demand only, and an exception allows it", (kind) => {
   expect(findingKinds[kind].brief).not.toBe("");
   expect(failuresOf(report, []).map((one) => one.kind)).toEqual([]);
@@ -56,30 +90,18 @@ test("the summary counts exceptions, and says that it was interrupted", () => {
 });
 
 test("costs are those of each alert that the server can count, and the others have a reason", async () => {
-  const alertOn = (name: string, series: object) => ({
-    key: name,
-    name,
-    settings: { interval: "1h", threshold: 1, thresholdType: "above" },
-    drawing: { series: [{ aggFn: "count", ...series }], asRatio: false, isGrouped: false },
-  });
-  const alerts = [
-    alertOn("Logs", { sourceId: "logs" }),
-    alertOn("CPU", { sourceId: "metrics", metricName: "cpu", metricDataType: "gauge" }),
-  ] as unknown as AlertToCheck[];
-  const charts = {
-    querySeries: async ({ startTime, endTime }: { readonly startTime: number; readonly endTime: number }) =>
-      Array.from({ length: (endTime - startTime) / hour }, (_, index) => ({
-        ts_bucket: startTime + index * hour,
-        "series_0.data": 100,
-      })),
-  };
-  const check = (maxRequests: number) =>
-    checkAlerts(alerts, charts as never, { target: "t", from: 0, to: 24 * hour, maxRequests });
-  const { costs, uncounted, requests } = await check(4);
+  const metric = { sourceId: "metrics", metricName: "cpu", metricDataType: "gauge" };
+  const checked = (maxRequests: number) =>
+    check(
+      [alertOn({ sourceId: "logs" }, {}, "Logs"), alertOn(metric, {}, "CPU")],
+      (query) => bucketsOf(query).map((time) => ({ ts_bucket: time, "series_0.data": 100 })),
+      { from: 0, to: 24 * hour, maxRequests },
+    );
+  const { costs, uncounted, requests } = await checked(4);
   expect(costs).toEqual([{ alert: "Logs", name: "Logs", windowsPerDay: 24, rowsPerWindow: 100, rowsPerDay: 2400 }]);
   expect(uncounted.map(({ name, reason }) => [name, reason.split(" ")[0]])).toEqual([["CPU", "servers"]]);
   expect(requests).toBe(4);
-  const limited = await check(2);
+  const limited = await checked(2);
   expect(limited.costs).toEqual([]);
   expect(limited.uncounted.map(({ name, reason }) => [name, reason.split(" ")[0]])).toEqual([
     ["Logs", "counting"],
@@ -99,31 +121,18 @@ test.each<[string, (window: number) => Readonly<Record<string, number>>, string]
     "It fires under an empty group, because a window had no group. The server does not resolve it.",
   ],
 ])("the open firing of %s is explained, and not blamed on the threshold", async (_, groupsAt, message) => {
-  const series = [{ sourceId: "s", aggFn: "count", where: "", groupBy: ["ServiceName"] }];
-  const settings = { interval: "1h", threshold: 20, thresholdType: "below" };
-  const one = {
-    key: "a",
-    name: "A",
-    message: "See https://runbooks.example",
-    settings,
-    drawing: { series, asRatio: false, isGrouped: true },
-  };
-  const charts = {
-    querySeries: async ({ startTime, endTime }: { readonly startTime: number; readonly endTime: number }) =>
-      Array.from({ length: (endTime - startTime) / hour }, (__, index) =>
+  const { findings } = await check(
+    [alertOn({ groupBy: ["ServiceName"] }, { thresholdType: "below" })],
+    (query) =>
+      bucketsOf(query).flatMap((time, index) =>
         Object.entries(groupsAt(index)).map(([name, value]) => ({
-          ts_bucket: startTime + index * hour,
+          ts_bucket: time,
           group: [name],
           "series_0.data": value,
         })),
-      ).flat(),
-  };
-  const { findings } = await checkAlerts([one] as unknown as AlertToCheck[], charts as never, {
-    target: "t",
-    from: 0,
-    to: 100 * hour,
-    maxRequests: 10,
-  });
+      ),
+    { from: 0, to: 100 * hour },
+  );
   expect(findings.map((found) => [found.kind, found.message])).toEqual([["open-groups", message]]);
 });
 
@@ -133,32 +142,16 @@ test.each<[string, { source: number; alert: number }, { from: readonly string[];
   ["only the events of its filter begin later", { source: 0, alert: 50 }, { from: [], kinds: ["blind"] }],
 ])("an alert is judged from the first event of its source: %s", async (_, begins, expected) => {
   const from = Date.parse("2026-03-01T00:00:00Z");
-  const series = [{ sourceId: "s", aggFn: "avg", field: "Duration", where: "SeverityText:error", groupBy: [] }];
-  const one = {
-    key: "a",
-    name: "A",
-    message: "See https://runbooks.example",
-    settings: { interval: "1h", threshold: 20, thresholdType: "above" },
-    drawing: { series, asRatio: false, isGrouped: false },
-  };
-  const charts = {
-    querySeries: async ({ series: [asked], startTime, endTime }: QueryChartSeriesRequest) => {
-      const isAlert = (asked as { readonly where: string }).where !== "";
-      return Array.from({ length: (endTime - startTime) / hour }, (__, index) => ({
-        ts_bucket: startTime + index * hour,
-        index: (startTime - from) / hour + index,
-      })).map(({ ts_bucket, index }) => ({
-        ts_bucket,
-        "series_0.data": index < begins[isAlert ? "alert" : "source"] ? null : index % 40 < 4 ? 21 : 5,
-      }));
-    },
-  };
-  const { shortened, findings } = await checkAlerts([one] as unknown as AlertToCheck[], charts as never, {
-    target: "t",
-    from,
-    to: from + 100 * hour,
-    maxRequests: 10,
-  });
+  const { shortened, findings } = await check(
+    [alertOn({ aggFn: "avg", field: "Duration", where: "SeverityText:error" })],
+    (query) =>
+      bucketsOf({ ...query, granularity: "1h" }).map((time) => {
+        const index = (time - from) / hour;
+        const isMissing = index < begins[query.series[0]?.where === "" ? "source" : "alert"];
+        return { ts_bucket: time, "series_0.data": isMissing ? null : index % 40 < 4 ? 21 : 5 };
+      }),
+    { from, to: from + 100 * hour, maxRequests: 10 },
+  );
   expect({ from: shortened.map((each) => each.from), kinds: findings.map(({ kind }) => kind) }).toEqual(expected);
 });
 
@@ -166,21 +159,16 @@ test.each([6, 24, 14 * 24])("data is late by the facts of its source, the same i
   const to = Date.parse("2026-03-15T10:20:00Z");
   /** Returns the findings of alerts whose source sends once in some minutes until it stops, and whose filter matched its last event hours before. */
   const kindsOf = async (aggFn: string, { every, stopped }: { readonly every: number; readonly stopped: number }) => {
-    const drawing = { series: [{ sourceId: "s", aggFn, where: "a:1", groupBy: [] }], asRatio: false, isGrouped: false };
-    const settings = { interval: "5m", threshold: 1e9, thresholdType: "above" };
-    const one = { key: "a", name: "A", message: "See https://runbooks.example", settings, drawing };
-    const charts = {
-      querySeries: async ({ series: [asked], startTime, endTime, granularity }: QueryChartSeriesRequest) => {
-        const width = { "1h": hour, "5m": hour / 12 }[String(granularity)] ?? hour / 60;
-        const counts = new Map<number, number>();
-        const end = Math.min(endTime, to - stopped * 60_000 - (asked?.where === "" ? 0 : 4 * hour));
-        for (let time = Math.ceil(startTime / (every * 60_000)) * every * 60_000; time < end; time += every * 60_000)
-          counts.set(time - (time % width), (counts.get(time - (time % width)) ?? 0) + 1);
-        return Array.from(counts, ([ts_bucket, count]) => ({ ts_bucket, "series_0.data": count }));
-      },
+    const pointsOf = ({ series: [asked], startTime, endTime, granularity }: Query): object[] => {
+      const width = widthOf(granularity);
+      const counts = new Map<number, number>();
+      const end = Math.min(endTime, to - stopped * 60_000 - (asked?.where === "" ? 0 : 4 * hour));
+      for (let time = Math.ceil(startTime / (every * 60_000)) * every * 60_000; time < end; time += every * 60_000)
+        counts.set(time - (time % width), (counts.get(time - (time % width)) ?? 0) + 1);
+      return Array.from(counts, ([ts_bucket, count]) => ({ ts_bucket, "series_0.data": count }));
     };
-    const range = { target: "t", from: to - hours * hour, to, maxRequests: 20 };
-    const { findings } = await checkAlerts([one] as unknown as AlertToCheck[], charts as never, range);
+    const alert = alertOn({ aggFn, where: "a:1" }, { interval: "5m", threshold: 1e9 });
+    const { findings } = await check([alert], pointsOf, { from: to - hours * hour, to });
     return findings.flatMap(({ kind, message }) => (kind === "late-data" ? [message] : []));
   };
   // Its source sends, but nothing matches the filter.
@@ -195,50 +183,29 @@ test.each([6, 24, 14 * 24])("data is late by the facts of its source, the same i
   ]);
 });
 
-/** A gauge with 17 values a minute, which begins 5.1 hours before the end. */
-function younger(to: number) {
-  const begin = to - 306 * 60_000;
-  return {
-    begin,
-    charts: {
-      async querySeries({ series: [asked], startTime, endTime, granularity }: QueryChartSeriesRequest) {
-        const width = { "1h": hour, "5m": hour / 12 }[String(granularity)] ?? hour / 60;
-        return Array.from({ length: (endTime - startTime) / width }, (_, index) => startTime + index * width).flatMap(
-          (time) => {
-            const minutes = Math.max(0, Math.min(time + width, to) - Math.max(time, begin)) / 60_000;
-            if (minutes === 0) return [];
-            return { ts_bucket: time, "series_0.data": asked?.aggFn === "count" ? 17 * minutes : 5 };
-          },
-        );
-      },
-    } as never,
-  };
-}
-
 test.each([6, 24, 14 * 24])(
   "a check-up of %s hours judges what began 5.1 hours ago from its first event",
   async (hours) => {
     const to = Date.parse("2026-03-15T10:20:00Z");
-    const { charts, begin } = younger(to);
-    const series = (aggFn: string, metricName?: string) => [
-      { sourceId: "s", aggFn, field: "Value", where: "", groupBy: [], metricName, metricDataType: "gauge" },
-    ];
-    const alertOf = (key: string, one: object[], settings: object): AlertToCheck => ({
-      key,
-      name: key,
-      message: "See https://runbooks.example",
-      settings: { interval: "5m", ...settings },
-      drawing: { series: one, asRatio: false, isGrouped: false } as never,
-    });
+    const begin = to - 306 * 60_000;
+    // 17 values a minute.
+    const pointsOf = (query: Query) =>
+      bucketsOf(query).flatMap((time) => {
+        const end = Math.min(time + widthOf(query.granularity), to);
+        const minutes = Math.max(0, end - Math.max(time, begin)) / 60_000;
+        if (minutes === 0) return [];
+        return { ts_bucket: time, "series_0.data": query.series[0]?.aggFn === "count" ? 17 * minutes : 5 };
+      });
+    const gauge = { aggFn: "avg", field: "Value", metricName: "cpu", metricDataType: "gauge" };
     const alerts = [
-      alertOf("gauge", series("avg", "cpu"), { threshold: 6, thresholdType: "above" }),
+      alertOn(gauge, { interval: "5m", threshold: 6 }, "gauge"),
       // Before the first event, a count is 0.
-      alertOf("count", series("count"), { threshold: 10, thresholdType: "below" }),
+      alertOn({ field: "Value" }, { interval: "5m", threshold: 10, thresholdType: "below" }, "count"),
       // The range starts within a window of an hour, and the next one has data.
-      alertOf("hourly", series("avg", "cpu"), { threshold: 7, thresholdType: "above", interval: "1h" }),
+      alertOn(gauge, { threshold: 7 }, "hourly"),
     ];
     const range = { target: "t", from: to - hours * hour, to };
-    const { findings, costs, shortened } = await checkAlerts(alerts, charts, { ...range, maxRequests: 20 });
+    const { findings, costs, shortened } = await check(alerts, pointsOf, range);
     expect(findings).toEqual([]);
     // 10:20 minus 5:06 is 05:14: the first whole window is the one of 05:15.
     const starts = ["2026-03-15T05:15:00Z", "2026-03-15T05:15:00Z", "2026-03-15T06:00:00Z"];
@@ -247,6 +214,7 @@ test.each([6, 24, 14 * 24])(
     expect(costs).toMatchObject([{ alert: "count", rowsPerDay: 17 * 1440 }]);
 
     // A backtest asks for the first event only if nothing is known of the start, and it matters.
+    const charts = { querySeries: async (query: Query) => pointsOf(query) } as never;
     const { alerts: tested } = await backtestAlerts(alerts, charts, range);
     const whole = { windowsWithoutData: 0, firings: [] };
     expect(tested).toMatchObject(starts.map((from, index) => ({ from, windows: [61, 61, 4][index], ...whole })));

@@ -168,7 +168,7 @@ test("changes one line of a file if one tag changed", async ({ folder }) => {
 });
 
 describe("target names", () => {
-  test.each([
+  test.for([
     "CON",
     "nul",
     "com1",
@@ -183,15 +183,14 @@ describe("target names", () => {
     "a b",
     "é",
     "a".repeat(201),
-  ])("reject %j before sending a request", async (target) => {
-    using folder = temporaryFolder();
-    writeFiles(folder.path, { "dashboards/shop.yaml": { name: "Shop" } });
+  ])("reject %j before sending a request", async (target, { folder }) => {
+    writeFiles(folder, { "dashboards/shop.yaml": { name: "Shop" } });
     const before = emulator.requests().length;
     for (const run of [plan, exportFiles]) {
-      await expectError(run(folder.path, stack, { target }), "files", /^Invalid target name "/);
+      await expectError(run(folder, stack, { target }), "files", /^Invalid target name "/);
     }
     expect(emulator.requests()).toHaveLength(before);
-    expect(readdirSync(folder.path)).toEqual(["dashboards"]);
+    expect(readdirSync(folder)).toEqual(["dashboards"]);
   });
 
   test("must not differ only in case", async ({ folder }) => {

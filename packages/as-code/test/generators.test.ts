@@ -195,12 +195,11 @@ describe("the process of modules", () => {
     expect(await problems(code)).toEqual([`alerts/a.js${problem}`]);
   });
 
-  test.each(["while (true);", "setInterval(() => undefined, 1000); await new Promise(() => undefined);"])(
+  test.for(["while (true);", "setInterval(() => undefined, 1000); await new Promise(() => undefined);"])(
     "stops at the time limit: %s",
-    async (code) => {
-      using folder = temporaryFolder();
-      writeTexts(folder.path, { "alerts/a.js": code });
-      const task = { folder: folder.path, target: "default", values: {}, limits: { tokens: 1, depth: 1, entries: 1 } };
+    async (code, { folder }) => {
+      writeTexts(folder, { "alerts/a.js": code });
+      const task = { folder: folder, target: "default", values: {}, limits: { tokens: 1, depth: 1, entries: 1 } };
       expect(await runInProcess({ ...task, modules: [{ path: "alerts/a.js", kind: "alert" }] }, 0.2)).toEqual([
         {
           isLast: true,

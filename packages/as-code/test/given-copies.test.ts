@@ -1,9 +1,10 @@
 // An apply can be undone in another clone with its copies.
 import { copyFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { useEmulator } from "./on-emulator.ts";
 import { applied, changed, expectError, lastUndo, tile } from "./shop.ts";
+import { test } from "./test.ts";
 import { temporaryFolder } from "./world.ts";
 
 useEmulator();
@@ -14,11 +15,10 @@ const renamed = changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile
 
 const planFrom = (folder: string, from: string) => lastUndo(folder, { from });
 
-test("refuses files without copies, and shows what more recent applies changed", async () => {
-  using first = temporaryFolder();
+test("refuses files without copies, and shows what more recent applies changed", async ({ folder: first }) => {
   using second = temporaryFolder();
-  await applied(first.path);
-  const log = lastLog(first.path);
+  await applied(first);
+  const log = lastLog(first);
   const wrong = join(second.path, "notes.jsonl");
   writeFileSync(wrong, "some notes\n");
   await expectError(planFrom(second.path, wrong), "undo", "notes.jsonl has no copies of an apply.");
@@ -28,12 +28,12 @@ test("refuses files without copies, and shows what more recent applies changed",
   await expect(planFrom(second.path, join(second.path, "none.jsonl"))).rejects.toMatchObject({
     message: expect.stringContaining("none.jsonl does not exist."),
   });
-  const damaged = join(second.path, logsOf(first.path)[0] ?? "");
+  const damaged = join(second.path, logsOf(first)[0] ?? "");
   writeFileSync(damaged, '{"will":"explode","kind":"alert","key":"errors"}\n');
   await expect(planFrom(second.path, damaged)).rejects.toMatchObject({ kind: "files" });
   expect(existsSync(join(second.path, ".obstack"))).toBe(false);
-  await applied(first.path, renamed);
-  expect((await planFrom(first.path, log)).changes.find(({ key }) => key === "shop")?.fields).toContainEqual({
+  await applied(first, renamed);
+  expect((await planFrom(first, log)).changes.find(({ key }) => key === "shop")?.fields).toContainEqual({
     path: "name",
     by: "both",
     server: "Store",

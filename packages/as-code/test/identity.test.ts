@@ -6,7 +6,7 @@ import { placeOf } from "../src/plan/plan-data.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, expectError, fromFile, ids, only, records, rule, tile } from "./shop.ts";
 import { test } from "./test.ts";
-import { temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
+import { tileId, writeFiles, writeStack } from "./world.ts";
 import { textsOf } from "./texts-of.ts";
 
 useEmulator();
@@ -73,21 +73,20 @@ test("reports a name changed on the server as drift of the same object", async (
   ]);
 });
 
-test.each([
+test.for([
   ["a new name", "x: 0"],
   ["a new name and a new position", "x: 9"],
-])("keeps the id and alert of a tile with %s", async (_, place) => {
-  using folder = temporaryFolder();
-  await applied(folder.path, files);
+] as const)("keeps the id and alert of a tile with %s", async ([_, place], { folder }) => {
+  await applied(folder, files);
   const watched = tileId(records().dashboards[0]);
-  edit(folder.path, "dashboards/shop.yaml", "name: Errors", "name: Failures");
-  edit(folder.path, "dashboards/shop.yaml", "x: 0", place);
-  edit(folder.path, "alerts/errors.yaml", "tile: Errors", "tile: Failures");
-  const planned = await plan(folder.path, stack);
+  edit(folder, "dashboards/shop.yaml", "name: Errors", "name: Failures");
+  edit(folder, "dashboards/shop.yaml", "x: 0", place);
+  edit(folder, "alerts/errors.yaml", "tile: Errors", "tile: Failures");
+  const planned = await plan(folder, stack);
   expect(planned.changes.map(({ kind, fields }) => [kind, fields.map(placeOf)])).toEqual([
     ["dashboard", expect.arrayContaining(["tiles[Failures].name"]) as unknown],
   ]);
-  await apply(folder.path, stack, planned);
+  await apply(folder, stack, planned);
   const { dashboards, alerts } = records();
   expect(dashboards[0]?.["tiles"]).toMatchObject([{ id: watched, name: "Failures" }, { name: "Requests" }]);
   expect(alerts).toMatchObject([{ tileId: watched }]);

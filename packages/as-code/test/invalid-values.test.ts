@@ -127,33 +127,32 @@ describe.each(Object.entries({ ...files, "alerts/search.yaml": search }))("%s", 
 });
 
 describe("invalid lines", () => {
-  test.each(["state", "steps", "undo"])("of the %s are reported with file and line", async (name) => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    await applied(folder.path, {
+  test.for(["state", "steps", "undo"])("of the %s are reported with file and line", async (name, { folder }) => {
+    await applied(folder);
+    await applied(folder, {
       ...shop,
       dashboards: { ...shop.dashboards, shop: { ...shop.dashboards["shop"], tags: ["new"] } },
     });
     const paths = {
       state: "state/default.jsonl",
       steps: "state/default.jsonl",
-      undo: `.obstack/previous/default/${readdirSync(join(folder.path, ".obstack/previous/default")).toSorted().at(-1)}`,
+      undo: `.obstack/previous/default/${readdirSync(join(folder, ".obstack/previous/default")).toSorted().at(-1)}`,
     };
     const path = paths[name as keyof typeof paths];
-    const entry = (readFileSync(join(folder.path, paths.state), "utf8").split("\n")[3] ?? "").replace(
+    const entry = (readFileSync(join(folder, paths.state), "utf8").split("\n")[3] ?? "").replace(
       '"tiles"',
       '"extra":{"tiles":["a"]},"server":{},"known":{},"created":true,"tiles"',
     );
     const lines = {
       state: [entry],
       steps: [
-        ...readFileSync(join(folder.path, paths.state), "utf8").trim().split("\n"),
+        ...readFileSync(join(folder, paths.state), "utf8").trim().split("\n"),
         '{"will":"apply","existing":["1"]}',
         '{"will":"create","kind":"alert","key":"x","existing":["1"],"file":{"name":"X"},"tiles":[{"name":"T"}]}',
         '{"will":"update","kind":"alert","key":"x"}',
         '{"did":"forget","kind":"alert","key":"x"}',
       ],
-      undo: readFileSync(join(folder.path, paths.undo), "utf8").trim().split("\n"),
+      undo: readFileSync(join(folder, paths.undo), "utf8").trim().split("\n"),
     }[name as keyof typeof paths];
     expect(lines.length).toBeGreaterThan(0);
     let mistakes = 0;
@@ -161,9 +160,9 @@ describe("invalid lines", () => {
       for (const other of [null, {}, [], "", 0, "x", nested(600)]) {
         for (const [where, changed] of replaceEach(JSON.parse(line), other)) {
           const all = lines.map((one, at) => (at === index ? JSON.stringify(changed) : one));
-          writeTexts(folder.path, { [path]: "0" });
-          writeFileSync(join(folder.path, path), `${all.join("\n")}\n`);
-          const run = () => (name === "undo" ? planUndo(folder.path, stack) : plan(folder.path, stack));
+          writeTexts(folder, { [path]: "0" });
+          writeFileSync(join(folder, path), `${all.join("\n")}\n`);
+          const run = () => (name === "undo" ? planUndo(folder, stack) : plan(folder, stack));
           const mistake = await mistakeOf(run, `${path}:${index + 1}${where} = ${JSON.stringify(other).slice(0, 40)}`);
           if (mistake === undefined) continue;
           mistakes++;

@@ -230,9 +230,8 @@ test("selects objects by key, file, name, pattern and owner", async ({ folder })
   expect(await ownersOf()).toEqual([undefined, undefined]);
 });
 
-test("exports the selected objects, and keeps their owners", async () => {
-  using source = temporaryFolder();
-  await applied(source.path);
+test("exports the selected objects, and keeps their owners", async ({ folder: source }) => {
+  await applied(source);
   using folder = temporaryFolder();
   expect(await exportFiles(folder.path, stack, { only: ["nothing"] })).toMatchObject({
     written: [],

@@ -18,7 +18,7 @@ import {
 } from "./shop.ts";
 import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
-import { temporaryFolder, writeStack } from "./world.ts";
+import { writeStack } from "./world.ts";
 
 useEmulator();
 
@@ -84,17 +84,16 @@ describe("alerts that would be lost", () => {
     expect(namesOf("alerts")).toEqual(["Slow", "Unmanaged"]);
   });
 
-  test.each([
+  test.for([
     ["the dashboard", (board: Dashboard) => ({ dashboardId: board.id })],
     ["a tile", (board: Dashboard) => ({ tileId: board.tiles?.[0]?.id ?? "" })],
-  ])("stop the deletion of a dashboard if a new one names only %s", async (_, target) => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    writeStack(folder.path, only("shop"));
-    const planned = await plan(folder.path, stack, { prune: true });
+  ] as const)("stop the deletion of a dashboard if a new one names only %s", async ([_, target], { folder }) => {
+    await applied(folder);
+    writeStack(folder, only("shop"));
+    const planned = await plan(folder, stack, { prune: true });
     const board = await stack.dashboards.get(dashboardId("Basket"));
     await stack.alerts.create({ name: "New", ...target(board) } as CreateAlertRequest);
-    await expectError(apply(folder.path, stack, planned), "changed", /^Dashboard basket has alerts .*"New"/);
+    await expectError(apply(folder, stack, planned), "changed", /^Dashboard basket has alerts .*"New"/);
     expect(records().dashboards.map(({ name }) => name)).toContain("Basket");
   });
 

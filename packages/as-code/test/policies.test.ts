@@ -4,7 +4,7 @@ import { apply, drift, plan, planReport, reportToMarkdown, validateStack } from 
 import { stack, useEmulator } from "./on-emulator.ts";
 import { records, shop } from "./shop.ts";
 import { test } from "./test.ts";
-import { temporaryFolder, writeStack, writeTexts } from "./world.ts";
+import { writeStack, writeTexts } from "./world.ts";
 import type { Json } from "./world.ts";
 import { textsOf } from "./texts-of.ts";
 
@@ -116,7 +116,7 @@ export const unique = async ({ key, kind, file }, { objects }) =>
   ]);
 });
 
-test.each([
+test.for([
   [
     "export const a = 1;\n",
     { object: "a", message: 'Expected a function that checks an object, or { level: "error" or "warning", check }.' },
@@ -140,11 +140,10 @@ test.each([
     "export const a = ({}, { values }) => (process.env.SECRET_KEY ? 'x' : 'No secrets.');\n",
     { message: "Rule a: No secrets." },
   ],
-])("isolates the module %j, and says what is wrong with it", async (text, expected) => {
-  using folder = temporaryFolder();
-  writeTexts(folder.path, { "policies/a.mjs": text, "dashboards/one.yaml": "name: One\n" });
+] as const)("isolates the module %j, and says what is wrong with it", async ([text, expected], { folder }) => {
+  writeTexts(folder, { "policies/a.mjs": text, "dashboards/one.yaml": "name: One\n" });
   process.env["SECRET_KEY"] = "secret";
-  const { mistakes } = await validateStack(folder.path);
+  const { mistakes } = await validateStack(folder);
   delete process.env["SECRET_KEY"];
   expect(mistakes).toMatchObject([expected]);
 });

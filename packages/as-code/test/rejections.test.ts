@@ -5,7 +5,7 @@ import type { ApplyEvent } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, dashboardId, expectError, records, rule as plainRule, tile } from "./shop.ts";
 import { test } from "./test.ts";
-import { openStack, temporaryFolder, writeStack } from "./world.ts";
+import { openStack, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 import { textsOf } from "./texts-of.ts";
 
@@ -190,7 +190,7 @@ test("ends if the server fails on three objects in a row", async ({ folder }) =>
   expect(down.sent).toHaveLength(3);
 });
 
-test.each<[string, (id: string) => Promise<unknown>, number | undefined, string]>([
+test.for<[string, (id: string) => Promise<unknown>, number | undefined, string]>([
   [
     "is changed after the plan",
     (id) => stack.alerts.modify(id, (alert) => ({ ...alert, threshold: 99 })),
@@ -199,23 +199,22 @@ test.each<[string, (id: string) => Promise<unknown>, number | undefined, string]
   ],
   ["is deleted after the plan", (id) => stack.alerts.delete(id), undefined, "rejected"],
   ["fails on the server", () => Promise.resolve(), 500, "rejected"],
-])("writes the others if an object %s", async (_what, change, status, kind) => {
-  using folder = temporaryFolder();
+])("writes the others if an object %s", async ([_what, change, status, kind], { folder }) => {
   const resourcesOf = (threshold: number) => ({
     dashboards: { a: board("A") },
     alerts: { one: rule("a", { name: "One", threshold }), two: rule("a", { name: "Two", threshold }) },
   });
-  await applied(folder.path, resourcesOf(1));
-  writeStack(folder.path, resourcesOf(2));
+  await applied(folder, resourcesOf(1));
+  writeStack(folder, resourcesOf(2));
   const client = status === undefined ? stack : failing(status, /^One$/).client;
-  const planned = await plan(folder.path, client);
+  const planned = await plan(folder, client);
   const [one] = await stack.alerts.list();
   await change(one?.id ?? "");
-  const failure: unknown = await apply(folder.path, client, planned).catch((error: unknown) => error);
+  const failure: unknown = await apply(folder, client, planned).catch((error: unknown) => error);
   expect(failure).toMatchObject({ kind, problems: { length: 1 } });
   const thresholds = (await stack.alerts.list()).map(({ name, threshold }) => `${name} ${threshold}`);
   expect(thresholds).toContain("Two 2");
-  await apply(folder.path, stack, await plan(folder.path, stack), { overwrite: true });
+  await apply(folder, stack, await plan(folder, stack), { overwrite: true });
   expect((await stack.alerts.list()).map(({ name, threshold }) => `${name} ${threshold}`).toSorted()).toEqual([
     "One 2",
     "Two 2",

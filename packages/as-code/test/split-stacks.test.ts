@@ -3,13 +3,14 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { writeScript } from "@obstack/testing";
-import { expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { apply, listState, plan, planDestroy, planUndo, validateStack } from "../src/index.ts";
 import { findOtherStates } from "../src/state/other-stacks.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, only, records, shop } from "./shop.ts";
 import { contentOf } from "./content-of.ts";
-import { temporaryFolder, writeFiles, writeStack } from "./world.ts";
+import { test } from "./test.ts";
+import { writeFiles, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
 import { textsOf } from "./texts-of.ts";
 
@@ -33,59 +34,55 @@ function twoStacks(root: string): { one: string; two: string } {
   return { one, two };
 }
 
-test("lists the stacks of a repository once, also in a linked working tree", async () => {
-  using root = temporaryFolder();
+test("lists the stacks of a repository once, also in a linked working tree", async ({ folder: root }) => {
   const run = (...argv: string[]) =>
-    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@b.c", ...argv], { cwd: root.path, stdio: "ignore" });
-  twoStacks(root.path);
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@b.c", ...argv], { cwd: root, stdio: "ignore" });
+  twoStacks(root);
   run("commit", "--message", "Add stacks");
   run("worktree", "add", "linked");
-  const log = join(root.path, "log");
+  const log = join(root, "log");
   const git = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
-  writeScript(root.path, "git", `echo "$@" >> '${log}'; exec '${git}' "$@"`);
-  vi.stubEnv("PATH", `${root.path}${delimiter}${process.env["PATH"]}`);
+  writeScript(root, "git", `echo "$@" >> '${log}'; exec '${git}' "$@"`);
+  vi.stubEnv("PATH", `${root}${delimiter}${process.env["PATH"]}`);
   try {
-    for (const name of ["a", "b"]) await findOtherStates(join(root.path, "linked/teams/shop"), name, stack.server);
+    for (const name of ["a", "b"]) await findOtherStates(join(root, "linked/teams/shop"), name, stack.server);
   } finally {
     vi.unstubAllEnvs();
   }
   expect(readFileSync(log, "utf8").match(/^ls-files/gm)).toHaveLength(1);
 });
 
-test.each([
-  [["dashboards/basket", "alerts/slow"]],
-  [["dashboards/b*", "alerts/s?ow.yaml"]],
-  [["dashboards/", "alerts/"]],
-])("gives up %j without deleting anything", async (removed) => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
+test.for<string[]>([
+  ["dashboards/basket", "alerts/slow"],
+  ["dashboards/b*", "alerts/s?ow.yaml"],
+  ["dashboards/", "alerts/"],
+])("gives up %j without deleting anything", async (removed, { folder }) => {
+  await applied(folder);
   const before = contentOf(records());
-  writeStack(folder.path, removed.includes("alerts/") ? { dashboards: {}, alerts: {} } : rest);
-  writeFiles(folder.path, { "obstack.yaml": { removed } });
-  const planned = await plan(folder.path, stack, { prune: true });
+  writeStack(folder, removed.includes("alerts/") ? { dashboards: {}, alerts: {} } : rest);
+  writeFiles(folder, { "obstack.yaml": { removed } });
+  const planned = await plan(folder, stack, { prune: true });
   expect(planned).toMatchObject({ changes: [], left: [] });
   expect(textsOf(planned.notes)).toContain("dashboards/basket leaves the state and stays on the server");
-  await apply(folder.path, stack, planned);
+  await apply(folder, stack, planned);
   expect(contentOf(records())).toEqual(before);
-  expect(await keysOf(folder.path)).toEqual(removed.includes("alerts/") ? [] : ["shop", "errors"]);
-  expect(textsOf((await plan(folder.path, stack, { prune: true })).notes).join()).not.toContain("leaves the state");
+  expect(await keysOf(folder)).toEqual(removed.includes("alerts/") ? [] : ["shop", "errors"]);
+  expect(textsOf((await plan(folder, stack, { prune: true })).notes).join()).not.toContain("leaves the state");
 });
 
-test("refuses to give up what still has a file", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
-  writeFiles(folder.path, { "obstack.yaml": { removed: ["alerts/none", "alerts/*"] } });
+test("refuses to give up what still has a file", async ({ folder }) => {
+  writeStack(folder, shop);
+  writeFiles(folder, { "obstack.yaml": { removed: ["alerts/none", "alerts/*"] } });
   const message = 'alerts/errors.yaml still defines an object that "removed" lists. Delete the file, or the entry.';
   const expected = { path: "obstack.yaml", line: 3, message };
-  expect((await validateStack(folder.path)).mistakes).toMatchObject([expected]);
-  await expect(plan(folder.path, stack)).rejects.toMatchObject({ kind: "files", problems: [expected] });
-  writeFiles(folder.path, { "obstack.yaml": { removed: ["basket"] } });
-  expect((await validateStack(folder.path)).mistakes).toMatchObject([{ path: "obstack.yaml", line: 2 }]);
+  expect((await validateStack(folder)).mistakes).toMatchObject([expected]);
+  await expect(plan(folder, stack)).rejects.toMatchObject({ kind: "files", problems: [expected] });
+  writeFiles(folder, { "obstack.yaml": { removed: ["basket"] } });
+  expect((await validateStack(folder)).mistakes).toMatchObject([{ path: "obstack.yaml", line: 2 }]);
 });
 
-test("never deletes what another stack of the repository manages, and warns about it", async () => {
-  using root = temporaryFolder();
-  const { one, two } = twoStacks(root.path);
+test("never deletes what another stack of the repository manages, and warns about it", async ({ folder: root }) => {
+  const { one, two } = twoStacks(root);
   await applied(one);
   writeStack(two, basket);
   // The new stack finds the objects by their names, and says who else has them.
@@ -113,9 +110,8 @@ test("never deletes what another stack of the repository manages, and warns abou
   expect((await plan(one, stack, { prune: true })).summary).toMatchObject({ delete: 2 });
 });
 
-test("finds the states of other stacks on their branch, and with other names of targets", async () => {
-  using root = temporaryFolder();
-  const { one, two } = twoStacks(root.path);
+test("finds the states of other stacks on their branch, and with other names of targets", async ({ folder: root }) => {
+  const { one, two } = twoStacks(root);
   await applied(one);
   writeStack(two, basket);
   await apply(two, stack, await plan(two, stack, { target: "production" }));
@@ -125,7 +121,7 @@ test("finds the states of other stacks on their branch, and with other names of 
   // A checkout without the other states: only the fetched branch has them.
   const text = readFileSync(join(two, "state/production.jsonl"), "utf8");
   const git = (argv: readonly string[], input = ""): string =>
-    execFileSync("git", argv, { cwd: root.path, input, encoding: "utf8" }).trim();
+    execFileSync("git", argv, { cwd: root, input, encoding: "utf8" }).trim();
   const blob = git(["hash-object", "-w", "--stdin"], text);
   const treeOf = (mode: string, type: string, id: string, name: string): string =>
     git(["mktree"], `${mode} ${type} ${id}\t${name}\n`);
@@ -141,23 +137,22 @@ test("finds the states of other stacks on their branch, and with other names of 
   expect(await alsoIn()).toBe("stack teams/basket (target default)");
 });
 
-test("notices a target that obstack.yaml does not contain anymore, and destroys what it owns", async () => {
-  using folder = temporaryFolder();
+test("notices a target that obstack.yaml does not contain anymore, and destroys what it owns", async ({ folder }) => {
   const targets = { "eu-1": {}, "eu-2": {} };
-  writeFiles(folder.path, { "obstack.yaml": { targets } });
+  writeFiles(folder, { "obstack.yaml": { targets } });
   // One dashboard existed before: it is not the stack's to delete.
   await stack.dashboards.create({ name: "Basket", tiles: [] });
-  writeStack(folder.path, shop);
-  await apply(folder.path, stack, await plan(folder.path, stack, { target: "eu-2" }));
-  expect((await validateStack(folder.path)).warnings).toEqual([]);
-  writeFiles(folder.path, { "obstack.yaml": { targets: { "eu-1": {} } } });
+  writeStack(folder, shop);
+  await apply(folder, stack, await plan(folder, stack, { target: "eu-2" }));
+  expect((await validateStack(folder)).warnings).toEqual([]);
+  writeFiles(folder, { "obstack.yaml": { targets: { "eu-1": {} } } });
   const { baseUrl } = emulator.selfHosted;
   const warning = `Target eu-2 is not in obstack.yaml, but its state has 4 objects on ${baseUrl}, whose alerts go on. To delete them, run \`obstack destroy --target eu-2\`. To keep them, run \`obstack state forget '*' --target eu-2\`.`;
-  expect((await validateStack(folder.path)).warnings).toEqual([{ message: warning, targets: [] }]);
-  expect((await plan(folder.path, stack, { target: "eu-1" })).warnings[0]?.text).toBe(warning);
+  expect((await validateStack(folder)).warnings).toEqual([{ message: warning, targets: [] }]);
+  expect((await plan(folder, stack, { target: "eu-1" })).warnings[0]?.text).toBe(warning);
 
   const before = contentOf(records());
-  const planned = await planDestroy(folder.path, stack, { target: "eu-2" });
+  const planned = await planDestroy(folder, stack, { target: "eu-2" });
   expect(planned.changes.map(({ action, key }) => `${action} ${key}`)).toEqual([
     "delete errors",
     "delete slow",
@@ -168,23 +163,22 @@ test("notices a target that obstack.yaml does not contain anymore, and destroys 
   // A manual change after the apply is a conflict, like in every plan.
   const errors = (await stack.alerts.list()).find(({ name }) => name === "Errors");
   await stack.alerts.modify(errors?.id ?? "", (alert) => ({ ...alert, threshold: 99 }));
-  expect((await planDestroy(folder.path, stack, { target: "eu-2" })).summary).toMatchObject({ delete: 3, conflict: 1 });
+  expect((await planDestroy(folder, stack, { target: "eu-2" })).summary).toMatchObject({ delete: 3, conflict: 1 });
   await stack.alerts.modify(errors?.id ?? "", (alert) => ({ ...alert, threshold: 10 }));
-  await apply(folder.path, stack, planned, { reviewed: planned.digest });
+  await apply(folder, stack, planned, { reviewed: planned.digest });
   expect(records().dashboards.map(({ name }) => name)).toEqual(["Basket"]);
   expect(records().alerts).toEqual([]);
-  expect(await listState(folder.path, "eu-2")).toEqual([]);
-  expect((await validateStack(folder.path)).warnings).toEqual([]);
-  const undo = await planUndo(folder.path, stack, { target: "eu-2" });
-  if (undo !== undefined) await apply(folder.path, stack, undo);
+  expect(await listState(folder, "eu-2")).toEqual([]);
+  expect((await validateStack(folder)).warnings).toEqual([]);
+  const undo = await planUndo(folder, stack, { target: "eu-2" });
+  if (undo !== undefined) await apply(folder, stack, undo);
   expect(contentOf(records())).toEqual(before);
 });
 
-test("keeps what a renamed target manages now", async () => {
-  using folder = temporaryFolder();
-  writeFiles(folder.path, { "obstack.yaml": { targets: { "eu-2": {} } } });
-  writeStack(folder.path, shop);
-  await apply(folder.path, stack, await plan(folder.path, stack, { target: "eu-2" }));
-  await apply(folder.path, stack, await plan(folder.path, stack, { target: "europe-2" }));
-  expect((await planDestroy(folder.path, stack, { target: "eu-2" })).changes).toEqual([]);
+test("keeps what a renamed target manages now", async ({ folder }) => {
+  writeFiles(folder, { "obstack.yaml": { targets: { "eu-2": {} } } });
+  writeStack(folder, shop);
+  await apply(folder, stack, await plan(folder, stack, { target: "eu-2" }));
+  await apply(folder, stack, await plan(folder, stack, { target: "europe-2" }));
+  expect((await planDestroy(folder, stack, { target: "eu-2" })).changes).toEqual([]);
 });

@@ -24,27 +24,28 @@ function createOutsideFolder(): ReturnType<typeof temporaryFolder> & {
 }
 
 describe("apply", () => {
-  test.each([".obstack", ".obstack/previous", ".obstack/locks", "state"])("does not write through %s", async (path) => {
-    using folder = temporaryFolder();
-    using outside = createOutsideFolder();
-    writeStack(folder.path, shop);
-    const planned = await plan(folder.path, stack);
-    mkdirSync(join(folder.path, path, ".."), { recursive: true });
-    symlinkSync(outside.path, join(folder.path, path));
-    await expect(apply(folder.path, stack, planned)).rejects.toMatchObject(isLinked);
-    expect(outside.list()).toEqual(["precious.txt"]);
-  });
-
-  test.each(["state/default.jsonl", "state/default.jsonl.part", ".obstack/.gitignore", ".obstack/locks/default"])(
-    "does not overwrite the target of a link at %s",
-    async (path) => {
-      using folder = temporaryFolder();
+  test.for([".obstack", ".obstack/previous", ".obstack/locks", "state"])(
+    "does not write through %s",
+    async (path, { folder }) => {
       using outside = createOutsideFolder();
-      writeStack(folder.path, shop);
-      mkdirSync(join(folder.path, path, ".."), { recursive: true });
-      symlinkSync(outside.file, join(folder.path, path));
-      await plan(folder.path, stack)
-        .then((planned) => apply(folder.path, stack, planned))
+      writeStack(folder, shop);
+      const planned = await plan(folder, stack);
+      mkdirSync(join(folder, path, ".."), { recursive: true });
+      symlinkSync(outside.path, join(folder, path));
+      await expect(apply(folder, stack, planned)).rejects.toMatchObject(isLinked);
+      expect(outside.list()).toEqual(["precious.txt"]);
+    },
+  );
+
+  test.for(["state/default.jsonl", "state/default.jsonl.part", ".obstack/.gitignore", ".obstack/locks/default"])(
+    "does not overwrite the target of a link at %s",
+    async (path, { folder }) => {
+      using outside = createOutsideFolder();
+      writeStack(folder, shop);
+      mkdirSync(join(folder, path, ".."), { recursive: true });
+      symlinkSync(outside.file, join(folder, path));
+      await plan(folder, stack)
+        .then((planned) => apply(folder, stack, planned))
         .catch(() => undefined);
       expect(readFileSync(outside.file, "utf8")).toBe("precious");
       expect(outside.list()).toEqual(["precious.txt"]);
@@ -53,13 +54,12 @@ describe("apply", () => {
 });
 
 describe("plan", () => {
-  test.each(["dashboards", "alerts"])("does not read %s through a link", async (name) => {
-    using folder = temporaryFolder();
+  test.for(["dashboards", "alerts"])("does not read %s through a link", async (name, { folder }) => {
     using other = temporaryFolder();
-    writeStack(folder.path, shop);
-    renameSync(join(folder.path, name), join(other.path, name));
-    symlinkSync(join(other.path, name), join(folder.path, name));
-    await expect(plan(folder.path, stack)).rejects.toMatchObject(isLinked);
+    writeStack(folder, shop);
+    renameSync(join(folder, name), join(other.path, name));
+    symlinkSync(join(other.path, name), join(folder, name));
+    await expect(plan(folder, stack)).rejects.toMatchObject(isLinked);
   });
 
   test("reads linked files only inside the folder", async ({ folder }) => {
@@ -102,9 +102,8 @@ describe("plan", () => {
   });
 });
 
-test("export does not write through links", async () => {
-  using first = temporaryFolder();
-  await applied(first.path);
+test("export does not write through links", async ({ folder: first }) => {
+  await applied(first);
   expect(records().dashboards).toHaveLength(2);
   for (const path of ["dashboards", "alerts", "schemas"]) {
     using folder = temporaryFolder();

@@ -38,18 +38,17 @@ const runs: Readonly<Record<string, (folder: string) => Promise<unknown>>> = {
   export: (folder) => exportFiles(folder, stack, { mayReplace: () => true }),
 };
 
-test.each(Object.keys(runs))("%s removes only the temporary files of its target", async (name) => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  writeStack(folder.path, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
-  const expired = leave(folder.path, () => temporaryName("default"));
+test.for(Object.keys(runs))("%s removes only the temporary files of its target", async (name, { folder }) => {
+  await applied(folder);
+  writeStack(folder, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
+  const expired = leave(folder, () => temporaryName("default"));
   const others = [
-    ...leave(folder.path, () => temporaryName("another")),
-    ...leave(folder.path, () => temporaryName("default.from.staging")),
-    ...leave(folder.path, () => ".default.part"),
-    ...leave(folder.path, () => temporaryName("default").slice(1)),
+    ...leave(folder, () => temporaryName("another")),
+    ...leave(folder, () => temporaryName("default.from.staging")),
+    ...leave(folder, () => ".default.part"),
+    ...leave(folder, () => temporaryName("default").slice(1)),
   ];
-  await runs[name]?.(folder.path);
+  await runs[name]?.(folder);
   expect(expired.filter((path) => existsSync(path))).toEqual([]);
   expect(others.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -20,41 +20,39 @@ function lastLog(folder: string): string {
   return join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
 }
 
-test.each(['{"did":"upd', '{"will":"update","kind":"alert"', "\0\0\0\0", "12"])(
+test.for(['{"did":"upd', '{"will":"update","kind":"alert"', "\0\0\0\0", "12"])(
   "continues an undo that was killed after the truncated line %j",
-  async (truncated) => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    await applied(folder.path, {
+  async (truncated, { folder }) => {
+    await applied(folder);
+    await applied(folder, {
       dashboards: { ...shop.dashboards, shop: { ...shop.dashboards["shop"], tags: ["new"] } },
       alerts: threshold(20).alerts,
     });
-    appendFileSync(lastLog(folder.path), truncated);
+    appendFileSync(lastLog(folder), truncated);
     // Kill the undo after each request until it completes.
     for (let at = 3; at < 12; at++) {
-      const planned = await lastUndo(folder.path);
+      const planned = await lastUndo(folder);
       if (planned.undone?.number === 1) break;
       const breaking = breakingFetch(emulator, "kill-after", at);
       const broken = openStack(emulator, "selfhosted", breaking.fetch);
-      const undone = planUndo(folder.path, broken).then((one) => apply(folder.path, broken, one as PlannedApply));
+      const undone = planUndo(folder, broken).then((one) => apply(folder, broken, one as PlannedApply));
       await Promise.race([breaking.died, undone]);
-      removeLocks(folder.path);
-      if (existsSync(lastLog(folder.path))) appendFileSync(lastLog(folder.path), truncated);
+      removeLocks(folder);
+      if (existsSync(lastLog(folder))) appendFileSync(lastLog(folder), truncated);
     }
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
-    await apply(folder.path, stack, await lastUndo(folder.path));
+    await apply(folder, stack, await lastUndo(folder));
     expect(records()).toEqual({ dashboards: [], alerts: [] });
   },
 );
 
-test.each([
+test.for([
   ['{"will":"delete","kind":"alert","key":"x","id":"1"}', /: The alert x has no record to restore\./],
   ['{"did":"update","kind":"alert","key":"x","id":"1"}', /: The alert x has an outcome without a write\./],
-])("refuses an undo with the line %s", async (line, message) => {
-  using folder = temporaryFolder();
-  await applied(folder.path);
-  appendFileSync(lastLog(folder.path), `${line}\n`);
-  await expectError(planUndo(folder.path, stack), "undo", message);
+])("refuses an undo with the line %s", async ([line, message], { folder }) => {
+  await applied(folder);
+  appendFileSync(lastLog(folder), `${line}\n`);
+  await expectError(planUndo(folder, stack), "undo", message);
 });
 
 test("cuts off a truncated step of an apply before the next one", async ({ folder }) => {

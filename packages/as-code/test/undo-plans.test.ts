@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { apply, plan, planReport, reportToMarkdown, reportToText, review } from "../src/index.ts";
 import type { PlannedApply } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
-import { alertId, applied, dashboardId, editAlert, lastUndo, records, shop, tile, withErrors } from "./shop.ts";
+import { alertId, applied, dashboardId, editAlert, lastUndo, records, shop, since, tile, withErrors } from "./shop.ts";
 import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
 import { writeStack } from "./world.ts";
@@ -32,7 +32,10 @@ async function applyNext(folder: string): Promise<unknown> {
 
 test("shows what it writes, with names, in text and Markdown", async ({ folder }) => {
   await applyNext(folder);
+  const before = emulator.requests();
   const planned = await lastUndo(folder);
+  // It sends nothing but reads.
+  expect(since(before).filter((request) => !request.startsWith("GET "))).toEqual([]);
   expect(planned.changes.map(({ action, title }) => `${action} ${title}`).toSorted()).toEqual([
     'create alert slow "Slow"',
     'create dashboard basket "Basket"',

@@ -18,7 +18,7 @@ import {
 } from "./shop.ts";
 import { test } from "./test.ts";
 import { contentOf } from "./content-of.ts";
-import { openStack, temporaryFolder } from "./world.ts";
+import { openStack } from "./world.ts";
 import type { Files } from "./world.ts";
 
 useEmulator();
@@ -174,19 +174,18 @@ describe("undo", () => {
       return contents;
     }
 
-    test.each([
+    test.for([
       ["equal, and existed before", false, {}, false],
       ["newer, with other content", true, { tags: ["other"] }, false],
       ["newer and equal, as after a killed undo in another clone", true, {}, true],
-    ])("another object of the name that is %s", async (_label, isNewer, more, isTaken) => {
-      using folder = temporaryFolder();
-      await applied(folder.path);
+    ] as const)("another object of the name that is %s", async ([_label, isNewer, more, isTaken], { folder }) => {
+      await applied(folder);
       const { id: _id, ...board } = await stack.dashboards.get(dashboardId("Basket"));
       const create = async () => (await stack.dashboards.create({ ...board, ...more } as never)).id;
       const before = isNewer ? undefined : await create();
-      await applied(folder.path, only("shop", "errors"), { prune: true });
+      await applied(folder, only("shop", "errors"), { prune: true });
       const id = before ?? (await create());
-      await apply(folder.path, stack, await lastUndo(folder.path));
+      await apply(folder, stack, await lastUndo(folder));
       const found = records().dashboards.filter(({ name }) => name === "Basket");
       expect(found).toHaveLength(isTaken ? 1 : 2);
       expect(await stack.dashboards.get(id)).toMatchObject(more);

@@ -8,15 +8,14 @@ import type { ApplyEvent } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, dashboardId, expectError, lastUndo, records, rule, shop, since, tile } from "./shop.ts";
 import { test } from "./test.ts";
-import { openStack, temporaryFolder, writeStack } from "./world.ts";
+import { openStack, writeStack } from "./world.ts";
 
 useEmulator();
 
 describe("a create with an unknown outcome", () => {
   // Not only gateways: a server can answer 500 after it created the object.
-  test.each([500, 504])("is not resent after status %d", async (status) => {
-    using folder = temporaryFolder();
-    writeStack(folder.path, shop);
+  test.for([500, 504])("is not resent after status %d", async (status, { folder }) => {
+    writeStack(folder, shop);
     const sent: string[] = [];
     const client = openStack(emulator, "selfhosted", async (url, init) => {
       const response = await fetch(url, init);
@@ -26,26 +25,25 @@ describe("a create with an unknown outcome", () => {
     });
     const events: string[] = [];
     const onEvent = ({ type }: ApplyEvent): unknown => events.push(type);
-    await apply(folder.path, client, await plan(folder.path, client), { lookupDelays: [0], onEvent });
+    await apply(folder, client, await plan(folder, client), { lookupDelays: [0], onEvent });
     expect(events).toContain("outcome-unknown");
     expect(sent).toHaveLength(4);
     expect(records().dashboards).toHaveLength(2);
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    expect((await plan(folder, stack)).changes).toEqual([]);
   });
 
   // As from a proxy that mixes responses up.
-  test.each([
+  test.for([
     ["/dashboards", false],
     ["/alerts", false],
     // The response has only the new identifier, and the record is that of another object.
     ["/dashboards", true],
     ["/alerts", true],
-  ])("follows a response of %s with another object", async (path, isRead) => {
-    using folder = temporaryFolder();
+  ] as const)("follows a response of %s with another object", async ([path, isRead], { folder }) => {
     const dashboard = await stack.dashboards.create({ name: "Other", tiles: [tile("Errors", 0)] as never });
     const watched = { dashboardId: dashboard.id, tileId: dashboard.tiles?.[0]?.id ?? "" };
     const alert = await stack.alerts.create({ name: "Other", ...watched });
-    writeStack(folder.path, shop);
+    writeStack(folder, shop);
     const client = openStack(emulator, "selfhosted", async (url, init) => {
       const response = await fetch(url, init);
       if (isRead && init?.method === "POST" && url.endsWith(path)) {
@@ -56,9 +54,9 @@ describe("a create with an unknown outcome", () => {
         return response;
       return Response.json({ data: path === "/alerts" ? alert : dashboard });
     });
-    await apply(folder.path, client, await plan(folder.path, client), { lookupDelays: [0] });
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
-    await apply(folder.path, stack, await lastUndo(folder.path));
+    await apply(folder, client, await plan(folder, client), { lookupDelays: [0] });
+    expect((await plan(folder, stack)).changes).toEqual([]);
+    await apply(folder, stack, await lastUndo(folder));
     expect(records()).toMatchObject({ dashboards: [{ name: "Other" }], alerts: [{ name: "Other" }] });
   });
 
@@ -105,36 +103,38 @@ describe("a create with an unknown outcome", () => {
     );
   });
 
-  test.each([true, false])("of a file that was removed is adopted or forgotten (created: %s)", async (isCreated) => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
-    writeStack(folder.path, changed({ third: { name: "Third", tiles: [{ ...tile("Errors", 0) }] } }));
-    const kind = isCreated ? "gateway-after" : "reset-before";
-    emulator.faults.add({ kind, operationId: "createDashboard", times: 1 });
-    const lost = openStack(emulator, "selfhosted", (url, init) => {
-      // The apply cannot look for the object.
-      if (init?.method === "GET" && since(before).some((request) => request.startsWith("POST")))
-        throw new Error("lost");
-      return fetch(url, init);
-    });
-    const before = emulator.requests();
-    await expect(apply(folder.path, lost, await plan(folder.path, lost), { lookupDelays: [0] })).rejects.toMatchObject({
-      kind: "unknown-outcome",
-    });
-    writeStack(folder.path, shop);
-    const state = (): string => readFileSync(join(folder.path, "state/default.jsonl"), "utf8");
-    expect(state()).toContain('"will":"create"');
-    const planned = await plan(folder.path, stack);
-    expect(planned.left.map(({ key, isOwn }) => ({ key, isOwn }))).toEqual(
-      isCreated ? [{ key: "third", isOwn: true }] : [],
-    );
-    await apply(folder.path, stack, planned);
-    expect(state()).not.toContain("will");
-    expect(state().includes("third")).toBe(isCreated);
-    await apply(folder.path, stack, await plan(folder.path, stack, { prune: true }));
-    expect(records().dashboards).toMatchObject([{ name: "Basket" }, { name: "Shop" }]);
-    expect(state()).not.toContain("third");
-  });
+  test.for([true, false])(
+    "of a file that was removed is adopted or forgotten (created: %s)",
+    async (isCreated, { folder }) => {
+      await applied(folder);
+      writeStack(folder, changed({ third: { name: "Third", tiles: [{ ...tile("Errors", 0) }] } }));
+      const kind = isCreated ? "gateway-after" : "reset-before";
+      emulator.faults.add({ kind, operationId: "createDashboard", times: 1 });
+      const lost = openStack(emulator, "selfhosted", (url, init) => {
+        // The apply cannot look for the object.
+        if (init?.method === "GET" && since(before).some((request) => request.startsWith("POST")))
+          throw new Error("lost");
+        return fetch(url, init);
+      });
+      const before = emulator.requests();
+      await expect(apply(folder, lost, await plan(folder, lost), { lookupDelays: [0] })).rejects.toMatchObject({
+        kind: "unknown-outcome",
+      });
+      writeStack(folder, shop);
+      const state = (): string => readFileSync(join(folder, "state/default.jsonl"), "utf8");
+      expect(state()).toContain('"will":"create"');
+      const planned = await plan(folder, stack);
+      expect(planned.left.map(({ key, isOwn }) => ({ key, isOwn }))).toEqual(
+        isCreated ? [{ key: "third", isOwn: true }] : [],
+      );
+      await apply(folder, stack, planned);
+      expect(state()).not.toContain("will");
+      expect(state().includes("third")).toBe(isCreated);
+      await apply(folder, stack, await plan(folder, stack, { prune: true }));
+      expect(records().dashboards).toMatchObject([{ name: "Basket" }, { name: "Shop" }]);
+      expect(state()).not.toContain("third");
+    },
+  );
 
   test("is not resent if the object is not found", async ({ folder }) => {
     writeStack(folder, shop);
@@ -152,13 +152,12 @@ describe("a create with an unknown outcome", () => {
   });
 
   // Only an object that a create of this stack made may be deleted later.
-  test.each([
+  test.for<[string, object | undefined, number]>([
     ["equal to what was sent", {}, 4],
     ["with other content", { tiles: [] }, 3],
     ["that existed before", undefined, 3],
-  ])("becomes that of an object %s", async (_label, appearing, deletions) => {
-    using folder = temporaryFolder();
-    writeStack(folder.path, shop);
+  ])("becomes that of an object %s", async ([_label, appearing, deletions], { folder }) => {
+    writeStack(folder, shop);
     const [{ id: sourceId } = { id: "" }] = await stack.sources.list();
     const body = JSON.stringify({ name: "Basket", tiles: [tile("Slow", 0)] }).replace(
       '"source":"Logs"',
@@ -166,15 +165,15 @@ describe("a create with an unknown outcome", () => {
     );
     const basket = JSON.parse(body) as CreateDashboardRequest;
     const old = appearing === undefined && (await stack.dashboards.create({ ...basket, name: "Other" }));
-    const planned = await plan(folder.path, stack);
+    const planned = await plan(folder, stack);
     emulator.faults.add({ kind: "reset-before", operationId: "createDashboard", times: 1 });
-    await expectError(apply(folder.path, stack, planned, { lookupDelays: [0] }), "unknown-outcome");
+    await expectError(apply(folder, stack, planned, { lookupDelays: [0] }), "unknown-outcome");
     if (old === false) await stack.dashboards.create({ ...basket, ...appearing });
     else await stack.dashboards.modify(old.id, (record) => ({ ...record, name: "Basket" }));
-    await apply(folder.path, stack, await plan(folder.path, stack));
+    await apply(folder, stack, await plan(folder, stack));
     expect(records().dashboards).toHaveLength(2);
-    writeStack(folder.path, { dashboards: {}, alerts: {} });
-    expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(deletions);
+    writeStack(folder, { dashboards: {}, alerts: {} });
+    expect((await plan(folder, stack, { prune: true })).summary.delete).toBe(deletions);
   });
 });
 

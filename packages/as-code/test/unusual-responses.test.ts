@@ -28,8 +28,7 @@ describe("applies everything if the server responds to writes with", () => {
     ],
   };
 
-  test.each(Object.keys(responses))("%s", async (name) => {
-    using folder = temporaryFolder();
+  test.for(Object.keys(responses))("%s", async (name, { folder }) => {
     const client = openStack(emulator, "selfhosted", async (url, init) => {
       const response = await fetch(url, init);
       if (init?.method === "GET" || init?.method === "DELETE" || !response.ok) return response;
@@ -40,18 +39,18 @@ describe("applies everything if the server responds to writes with", () => {
         headers: { "Content-Type": body?.startsWith("{") ? "application/json" : "text/html" },
       });
     });
-    writeStack(folder.path, shop);
-    await apply(folder.path, client, await plan(folder.path, client), { lookupDelays: [0] });
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    writeStack(folder, shop);
+    await apply(folder, client, await plan(folder, client), { lookupDelays: [0] });
+    expect((await plan(folder, stack)).changes).toEqual([]);
     writeStack(
-      folder.path,
+      folder,
       changed(
         { shop: { name: "Our shop", tiles: [tile("Errors", 0), tile("New", 6)] } },
         { ...shop.alerts, errors: { ...shop.alerts["errors"], tile: "New", threshold: 20 } },
       ),
     );
-    await apply(folder.path, client, await plan(folder.path, client), { lookupDelays: [0] });
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    await apply(folder, client, await plan(folder, client), { lookupDelays: [0] });
+    expect((await plan(folder, stack)).changes).toEqual([]);
     expect(records().dashboards).toHaveLength(2);
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
   });
@@ -166,22 +165,21 @@ describe("rejects a list with an unusable record", () => {
       [(["dashboards", "alerts"] as const)[index % 2] ?? "alerts", what, record, problem] as const,
   );
 
-  test.each(cases)("%s: %s", async (kind, _, record, problem) => {
-    using folder = temporaryFolder();
-    await applied(folder.path);
+  test.for(cases)("%s: %s", async ([kind, _, record, problem], { folder }) => {
+    await applied(folder);
     const client = {
       ...stack,
       [kind]: { ...stack[kind], list: async () => [...(await stack[kind].list()), record] },
     } as typeof stack;
     using fresh = temporaryFolder();
-    const planned = await plan(folder.path, stack);
+    const planned = await plan(folder, stack);
     const before = records();
     for (const run of [
-      () => plan(folder.path, client),
-      () => drift(folder.path, client),
+      () => plan(folder, client),
+      () => drift(folder, client),
       () => exportFiles(fresh.path, client),
-      () => exportFiles(folder.path, client, { mayReplace: () => true }),
-      () => planUndo(folder.path, client),
+      () => exportFiles(folder, client, { mayReplace: () => true }),
+      () => planUndo(folder, client),
     ])
       await expect(run()).rejects.toMatchObject({
         kind: "unexpected-response",
@@ -190,9 +188,9 @@ describe("rejects a list with an unusable record", () => {
       });
     expect(records()).toEqual(before);
     expect(readdirSync(fresh.path)).toEqual([".obstack"]);
-    await apply(folder.path, stack, planned);
-    await exportFiles(folder.path, stack, { mayReplace: () => true });
-    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    await apply(folder, stack, planned);
+    await exportFiles(folder, stack, { mayReplace: () => true });
+    expect((await plan(folder, stack)).changes).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { escapeReferences, expandReferences } from "../src/values/values.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { rule, tile } from "./shop.ts";
 import { test } from "./test.ts";
-import { temporaryFolder, writeTexts } from "./world.ts";
+import { writeTexts } from "./world.ts";
 
 useEmulator();
 
@@ -100,17 +100,16 @@ properties:
     });
   });
 
-  test.each([
+  test.for([
     ["missing.json", "", "obstack.yaml:1:15: missing.json does not exist."],
     ["../x.json", "", "obstack.yaml:1:15: ../x.json is outside the folder. Move the schema into it."],
     ["s.json", "[]", "s.json:1:1: Expected an object."],
     ["s.json", '{ "type": "nothing" }', "s.json: Invalid JSON Schema: "],
     ["s.json", '{ "$ref": "https://example.com/s.json" }', "s.json: Invalid JSON Schema: "],
-  ])("reports an error for path %j with content %j", async (path, text, message) => {
-    using folder = temporaryFolder();
-    writeTexts(folder.path, { "dashboards/shop.yaml": "name: Shop\n", "obstack.yaml": `valuesSchema: ${path}\n` });
-    if (text !== "") writeTexts(folder.path, { [path]: text });
-    const error = await readStack(folder.path).catch((reason: unknown) => reason);
+  ] as const)("reports an error for path %j with content %j", async ([path, text, message], { folder }) => {
+    writeTexts(folder, { "dashboards/shop.yaml": "name: Shop\n", "obstack.yaml": `valuesSchema: ${path}\n` });
+    if (text !== "") writeTexts(folder, { [path]: text });
+    const error = await readStack(folder).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ kind: "files", message: expect.stringContaining(message) as string });
   });
 });

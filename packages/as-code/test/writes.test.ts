@@ -3,13 +3,14 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ConnectionError, ResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { apply, listUndos, planUndo, recordWrite } from "../src/index.ts";
 import type { UndoSource, Write } from "../src/index.ts";
 import { writesTarget } from "../src/undo/read-runs.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, editAlert, lastUndo, records } from "./shop.ts";
 import { contentOf } from "./content-of.ts";
+import { test } from "./test.ts";
 import { temporaryFolder } from "./world.ts";
 
 useEmulator();
@@ -102,18 +103,17 @@ describe("the undo of a write", () => {
 describe("a write", () => {
   const update = { kind: "alert", action: "update", id: "a1", before: { id: "a1" } as Alert } satisfies Write;
 
-  test.each([
+  test.for([
     ["a lost connection", new ConnectionError({ method: "PUT", path: "/", sent: true, origin: "http://x" }), true],
     ["a gateway error", new ResponseError("no", { method: "PUT", path: "/", status: 504, body: "" }), true],
     ["no connection", new ConnectionError({ method: "PUT", path: "/", sent: false, origin: "http://x" }), false],
     ["a rejection", new ResponseError("no", { method: "PUT", path: "/", status: 400, body: "" }), false],
     ["a failed read", new ConnectionError({ method: "GET", path: "/", sent: true, origin: "http://x" }), false],
     ["an error before the request", new TypeError("no"), false],
-  ])("after %s is kept if its outcome is unknown", async (_, error, isKept) => {
-    using place = temporaryFolder();
-    const write = await recordWrite(place.path, stack.server, update);
+  ])("after %s is kept if its outcome is unknown", async ([_, error, isKept], { folder: place }) => {
+    const write = await recordWrite(place, stack.server, update);
     await write.fail(error);
-    const [listed] = await listUndos(place.path, source());
+    const [listed] = await listUndos(place, source());
     expect(listed?.changes).toEqual(
       isKept ? [expect.objectContaining({ id: "a1", isOutcomeUnknown: true })] : undefined,
     );
@@ -130,9 +130,8 @@ describe("a write", () => {
     expect(contentOf(records())).toEqual(before);
   });
 
-  test("is recorded in files that only the owner can read", async () => {
-    using place = temporaryFolder();
-    const folder = join(place.path, "state", "obstack");
+  test("is recorded in files that only the owner can read", async ({ folder: place }) => {
+    const folder = join(place, "state", "obstack");
     await recordWrite(folder, stack.server, update);
     const names = readdirSync(folder, { recursive: true, withFileTypes: true });
     expect(names.some((name) => name.isFile() && name.name.endsWith(".jsonl"))).toBe(true);
@@ -143,18 +142,16 @@ describe("a write", () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test("can be recorded at the same time as others, and the last hundred are kept", async () => {
-    using place = temporaryFolder();
-    await Promise.all(Array.from({ length: 4 }, () => recordWrite(place.path, stack.server, update)));
-    for (let count = 0; count < 100; count++) await recordWrite(place.path, stack.server, update);
-    const numbers = (await listUndos(place.path, source())).map(({ number }) => number);
+  test("can be recorded at the same time as others, and the last hundred are kept", async ({ folder: place }) => {
+    await Promise.all(Array.from({ length: 4 }, () => recordWrite(place, stack.server, update)));
+    for (let count = 0; count < 100; count++) await recordWrite(place, stack.server, update);
+    const numbers = (await listUndos(place, source())).map(({ number }) => number);
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 104 - index));
   });
 
-  test("records no outcome in a log that was removed", async () => {
-    using place = temporaryFolder();
-    const write = await recordWrite(place.path, stack.server, update);
-    const folder = join(place.path, ".obstack/previous", writesTarget(stack.server));
+  test("records no outcome in a log that was removed", async ({ folder: place }) => {
+    const write = await recordWrite(place, stack.server, update);
+    const folder = join(place, ".obstack/previous", writesTarget(stack.server));
     for (const name of readdirSync(folder)) rmSync(join(folder, name));
     await write.succeed("a1", { id: "a1" } as Dashboard);
     expect(readdirSync(folder)).toEqual([]);

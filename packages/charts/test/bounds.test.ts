@@ -1,7 +1,8 @@
 // Nothing from telemetry or a file breaks drawings, or makes them slow.
 import { expect, test } from "vitest";
 import { chartToSvg, dashboardToSvg, drawChart, drawDashboard } from "../src/index.ts";
-import type { DashboardDrawing, TileContent, TileDrawing, TimeChart } from "../src/index.ts";
+import type { DashboardDrawing, TileContent, TileDrawing } from "../src/index.ts";
+import { chartOf } from "./chart-of.ts";
 import { timeChart } from "./samples.ts";
 
 const long = "payment-".repeat(4000);
@@ -114,18 +115,8 @@ test("long labels keep both ends, and no half of a character", () => {
 });
 
 test.each(["line", "stacked"] as const)("keeps peaks and dips of 10,000 buckets (%s)", (display) => {
-  const minute = 60_000;
-  const count = 10_000;
-  const requests = Array.from({ length: count }, (_, index) => (index === 4000 ? 2 : index === 7000 ? 900 : 500));
-  const chart: TimeChart = {
-    kind: "time",
-    display,
-    times: requests.map((_, index) => index * minute),
-    width: minute,
-    range: { startTime: 0, endTime: count * minute },
-    series: [{ name: "requests", values: requests }],
-    marks: { thresholds: [{ value: 250 }], firings: [] },
-  };
+  const requests = Array.from({ length: 10_000 }, (_, index) => (index === 4000 ? 2 : index === 7000 ? 900 : 500));
+  const chart = chartOf({ requests }, { display, marks: { thresholds: [{ value: 250 }], firings: [] } });
   const svg = chartToSvg(chart, { width: 600, height: 300 });
   // Two points, or a bar, for each pixel at most.
   expect(svg.match(/[ML](?=\d)/g)?.length).toBeLessThan(1300);

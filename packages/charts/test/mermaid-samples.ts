@@ -1,7 +1,8 @@
 // Dashboards with a changed time chart.
+import { chartOf } from "./chart-of.ts";
 import type { DashboardDrawing, TileChange, TimeChart } from "../src/index.ts";
 
-const [start, minute] = [Date.parse("2026-03-10T00:00:00Z"), 60_000];
+const [start, day] = [Date.parse("2026-03-10T00:00:00Z"), 86_400_000];
 
 /** Returns a chart over a day that ends at midnight. */
 export function chart(
@@ -9,17 +10,13 @@ export function chart(
   { thresholds = [], ...more }: Partial<TimeChart> & { readonly thresholds?: readonly number[] } = {},
 ): TimeChart {
   const count = Object.values(series)[0]?.length ?? 0;
-  const width = (24 * 60 * minute) / Math.max(1, count);
-  return {
-    kind: "time",
-    display: "line",
-    times: Array.from({ length: count }, (_, index) => start + index * width),
-    width,
-    range: { startTime: start, endTime: start + 24 * 60 * minute },
-    series: Object.entries(series).map(([name, values]) => ({ name, values })),
+  return chartOf(series, {
+    start,
+    width: day / Math.max(1, count),
+    range: { startTime: start, endTime: start + day },
     marks: { firings: [], thresholds: thresholds.map((value) => ({ value })) },
     ...more,
-  };
+  });
 }
 
 /** Returns the values of a curve. */
@@ -32,7 +29,7 @@ export function drawing(
   name = "Errors",
   change: TileChange = "changed",
 ): DashboardDrawing {
-  const range = { startTime: start, endTime: start + 24 * 60 * minute };
+  const range = { startTime: start, endTime: start + day };
   return { name: "Shop", range, utc: true, tiles: [{ id: "1", name, content, change }] };
 }
 

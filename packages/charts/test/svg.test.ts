@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chartToSvg, dashboardToSvg, timelineToSvg } from "../src/index.ts";
 import type { TileDrawing, TimeChart } from "../src/index.ts";
+import { chartOf } from "./chart-of.ts";
 import { contents, dashboard, timeChart } from "./samples.ts";
 import { arrangeTiles } from "../src/layout/arrange-tiles.ts";
 import { measureText } from "../src/svg/measure-text.ts";
@@ -12,22 +13,10 @@ const minute = 60_000;
 const start = Date.UTC(2026, 0, 12, 8);
 const value = fc.option(fc.integer({ min: 0, max: 5000 }), { freq: 4 });
 
-function chartOf(
-  display: TimeChart["display"],
-  rows: readonly (readonly (number | null)[])[],
-  open: number,
-): TimeChart {
-  const count = rows[0]?.length ?? 0;
-  return {
-    kind: "time",
-    display,
-    times: Array.from({ length: count }, (_, index) => start + index * minute),
-    width: minute,
-    range: { startTime: start, endTime: start + count * minute },
-    series: rows.map((values, index) => ({ name: `series ${index}`, values })),
-    openFrom: start + (count - open) * minute,
-  };
-}
+const chartWith = (display: TimeChart["display"], rows: Parameters<typeof chartOf>[0], open: number): TimeChart => {
+  const count = Object.values(rows)[0]?.length ?? 0;
+  return chartOf(rows, { display, start, openFrom: start + (count - open) * minute });
+};
 
 test.each([390, 1280])("a dashboard is drawn as before at %i pixels", async (width) => {
   const svg = dashboardToSvg(dashboard(8, { isSeeded: true }), { width });
@@ -87,7 +76,7 @@ test("every point of every line is at its time and value, and no other", () => {
   fc.assert(
     fc.property(matrices, fc.integer({ min: 0, max: 3 }), fc.integer({ min: 300, max: 1280 }), (rows, open, width) => {
       fc.pre(rows.flat().some((one) => one !== null && one > 0));
-      const svg = chartToSvg(chartOf("line", rows, open), { width, height: 400, utc: true });
+      const svg = chartToSvg(chartWith("line", rows, open), { width, height: 400, utc: true });
       const { box, toValue } = readAxes(svg);
       const [left = 0, , plotWidth = 0] = box;
       const tolerance = Math.max(...rows.flat().map((one) => one ?? 0)) * 0.002 + 0.01;
@@ -116,7 +105,7 @@ test("every point of every line is at its time and value, and no other", () => {
 });
 
 test("lines connect only neighbors, and a point between two gaps is a circle", () => {
-  const svg = chartToSvg(chartOf("line", [[1, 2, null, 4, null, 6, 7]], 0), {
+  const svg = chartToSvg(chartWith("line", [[1, 2, null, 4, null, 6, 7]], 0), {
     width: 600,
     height: 300,
   });
@@ -130,7 +119,7 @@ test("stacked bars are as high as their values, one above the other", () => {
   fc.assert(
     fc.property(matrices, (rows) => {
       fc.pre(rows.flat().some((one) => one !== null && one > 0));
-      const svg = chartToSvg(chartOf("stacked", rows, 1), { width: 900, height: 400, utc: true });
+      const svg = chartToSvg(chartWith("stacked", rows, 1), { width: 900, height: 400, utc: true });
       const { toValue } = readAxes(svg);
       const sums = rows[0]?.map(() => 0) ?? [];
       const tolerance = rows.length * Math.max(...rows.flat().map((one) => one ?? 0)) * 0.003 + 0.01;
@@ -282,7 +271,7 @@ test("labels of thresholds are inside the plot, apart where there is room, and a
 test("the label of a threshold does not cover a line close to it", () => {
   const marks = { thresholds: [{ value: 3, name: "Low" }], firings: [] };
   const baselineOf = (display: TimeChart["display"], level: number): number => {
-    const chart = chartOf(display, [[40, ...Array.from({ length: 59 }, () => level)]], 0);
+    const chart = chartWith(display, [[40, ...Array.from({ length: 59 }, () => level)]], 0);
     const svg = chartToSvg({ ...chart, marks }, { width: 390, height: 240 });
     return Number(/y="([\d.]+)"[^>]*>Low</.exec(svg)?.[1]);
   };

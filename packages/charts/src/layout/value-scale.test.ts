@@ -4,22 +4,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chartToSvg, drawChart } from "../index.ts";
 import type { TimeChart } from "../index.ts";
+import { chartOf } from "../../test/chart-of.ts";
 import { createPlotScale } from "../text/plot-scale.ts";
 import { boundChart } from "./bound-drawing.ts";
 import { formatMeasure } from "./unit.ts";
 import { startsAboveZero, valueScale } from "./value-scale.ts";
 
 const percent = { kind: "percent" } as const;
-const chartOf = (values: readonly number[], more: Partial<TimeChart> = {}): TimeChart => ({
-  kind: "time",
-  display: "line",
-  times: values.map((_, index) => index),
-  width: 1,
-  range: { startTime: 0, endTime: values.length },
-  series: [{ name: "a", values }],
-  ...more,
-});
-
 const value = fc.oneof(
   fc.double({ min: -1e300, max: 1e300, noNaN: true }),
   fc.double({ min: -1000, max: 1000, noNaN: true }),
@@ -34,7 +25,7 @@ test("contain all values, and have distinct ticks at equal distances, in every o
       fc.constantFrom(undefined, percent),
       fc.integer({ min: 1, max: 30 }),
       (values, unit, rows) => {
-        const chart = boundChart(chartOf(values, { unit }));
+        const chart = boundChart(chartOf({ a: values }, { unit }));
         const drawn = chart.series.flatMap(({ values: own }) => own.filter((one) => one !== null));
         const [scale, least] = [valueScale(chart, 4), Math.min(...drawn)];
         expect(scale.top).toBeGreaterThan(scale.bottom);
@@ -68,7 +59,7 @@ test.each([
   ["values below 0", [-5, -3], {}, false],
   ["bars below 0", [-5, -3], { display: "stacked" }, false],
 ] as const)("%s say whether they start at 0", (_, values, more, isAbove) => {
-  const chart = chartOf(values, more as Partial<TimeChart>);
+  const chart = chartOf({ a: values }, more as Partial<TimeChart>);
   for (const drawn of [
     drawChart(chart, { width: 60, color: false, utc: true }),
     chartToSvg(chart, { width: 600, height: 300 }),

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
+import { chartOf } from "../../test/chart-of.ts";
 import { textWidth } from "../layout/shorten.ts";
 import type { Marks, TimeChart } from "../model/drawing.ts";
 import { chartToSvg } from "../svg/chart-to-svg.ts";
@@ -7,17 +8,7 @@ import { drawChart } from "./draw-chart.ts";
 import { timeTile } from "./time-tile.ts";
 
 const minute = 60_000;
-const chart: TimeChart = {
-  kind: "time",
-  display: "line",
-  times: [0, 5 * minute, 10 * minute],
-  width: 5 * minute,
-  range: { startTime: 0, endTime: 15 * minute },
-  series: [
-    { name: "requests", values: [1000, 1500, 1250] },
-    { name: "errors", values: [null, 10, 0] },
-  ],
-};
+const chart = chartOf({ requests: [1000, 1500, 1250], errors: [null, 10, 0] }, { width: 5 * minute });
 const plain = { width: 60, color: false, utc: true };
 const withValues = (...all: readonly (readonly (number | null)[])[]): TimeChart => ({
   ...chart,

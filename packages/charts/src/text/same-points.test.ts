@@ -4,6 +4,7 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TimeChart } from "../model/drawing.ts";
+import { chartOf } from "../../test/chart-of.ts";
 import { drawChart } from "./draw-chart.ts";
 
 const minute = 60_000;
@@ -27,12 +28,7 @@ const queries = fc
     values: fc.array(fc.option(fc.integer({ min: 0, max: 400 }), { freq: 4 }), { minLength: 2, maxLength: 300 }),
   })
   .filter(({ values }) => values.some((value) => value !== null))
-  .map(({ width, values }): Query => {
-    const times = values.map((_, bucket) => start + bucket * width * minute);
-    const range = { startTime: start, endTime: start + values.length * width * minute };
-    const series = [{ name: "a", values }];
-    return { values, chart: { kind: "time", display: "line", times, width: width * minute, range, series } };
-  });
+  .map(({ width, values }): Query => ({ values, chart: chartOf({ a: values }, { start, width: width * minute }) }));
 
 const sizes = fc.record({
   width: fc.integer({ min: 40, max: 200 }),
@@ -106,16 +102,7 @@ const several = fc.integer({ min: 2, max: 60 }).chain((buckets) => {
   return fc.array(fc.array(value, { minLength: buckets, maxLength: buckets }), { minLength: 2, maxLength: 4 });
 });
 const drawSeveral = (all: readonly Query["values"][], display: TimeChart["display"], color: boolean, width: number) => {
-  const times = (all[0] ?? []).map((_, bucket) => start + bucket * minute);
-  const chart: TimeChart = {
-    kind: "time",
-    display,
-    times,
-    width: minute,
-    range: { startTime: start, endTime: start + times.length * minute },
-    series: all.map((values, index) => ({ name: `series ${index}`, values })),
-    marks: { thresholds: [{ value: 120 }], firings: [] },
-  };
+  const chart = chartOf(all, { start, display, marks: { thresholds: [{ value: 120 }], firings: [] } });
   const drawn = stripVTControlCharacters(drawChart(chart, { width, color, utc: true }));
   return { drawn, chart, plot: readPlot(drawn, width) };
 };
