@@ -76,7 +76,7 @@ test("reports a name changed on the server as drift of the same object", async (
 test.for([
   ["a new name", "x: 0"],
   ["a new name and a new position", "x: 9"],
-] as const)("keeps the id and alert of a tile with %s", async ([_, place], { folder }) => {
+] as const)("keeps the id and alert of a tile with %s", async ([, place], { folder }) => {
   await applied(folder, files);
   const watched = tileId(records().dashboards[0]);
   edit(folder, "dashboards/shop.yaml", "name: Errors", "name: Failures");

@@ -87,7 +87,7 @@ describe("alerts that would be lost", () => {
   test.for([
     ["the dashboard", (board: Dashboard) => ({ dashboardId: board.id })],
     ["a tile", (board: Dashboard) => ({ tileId: board.tiles?.[0]?.id ?? "" })],
-  ] as const)("stop the deletion of a dashboard if a new one names only %s", async ([_, target], { folder }) => {
+  ] as const)("stop the deletion of a dashboard if a new one names only %s", async ([, target], { folder }) => {
     await applied(folder);
     writeStack(folder, only("shop"));
     const planned = await plan(folder, stack, { prune: true });

@@ -199,7 +199,7 @@ test.for<[string, (id: string) => Promise<unknown>, number | undefined, string]>
   ],
   ["is deleted after the plan", (id) => stack.alerts.delete(id), undefined, "rejected"],
   ["fails on the server", () => Promise.resolve(), 500, "rejected"],
-])("writes the others if an object %s", async ([_what, change, status, kind], { folder }) => {
+])("writes the others if an object %s", async ([, change, status, kind], { folder }) => {
   const resourcesOf = (threshold: number) => ({
     dashboards: { a: board("A") },
     alerts: { one: rule("a", { name: "One", threshold }), two: rule("a", { name: "Two", threshold }) },

@@ -47,7 +47,7 @@ const board = (tiles: readonly Json[]): Json => ({ name: "Shop", tags: [], tiles
 test.for([
   ["it differs from the reviewed one", [board([tile("Errors", 0), tile("Requests", 6, { w: 3 })])]],
   ["another one has its name", [board([tile("Errors", 0), tile("Requests", 6)]), board([])]],
-] as const)("refuses what refers to a dashboard of the same name if %s", async ([_label, boards], { folder }) => {
+] as const)("refuses what refers to a dashboard of the same name if %s", async ([, boards], { folder }) => {
   writeStack(folder, only("shop", "errors"));
   const { digest } = await plan(folder, stack);
   // Somebody creates dashboards of this name, with the sources of the server.

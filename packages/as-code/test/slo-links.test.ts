@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo, review } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { test } from "./test.ts";
-import { applyTexts, openStack, startServer, stored, writeTexts } from "./world.ts";
+import { openStack, startServer, stored, writeTexts } from "./world.ts";
 
 useEmulator("deployed");
 

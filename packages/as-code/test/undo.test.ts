@@ -178,7 +178,7 @@ describe("undo", () => {
       ["equal, and existed before", false, {}, false],
       ["newer, with other content", true, { tags: ["other"] }, false],
       ["newer and equal, as after a killed undo in another clone", true, {}, true],
-    ] as const)("another object of the name that is %s", async ([_label, isNewer, more, isTaken], { folder }) => {
+    ] as const)("another object of the name that is %s", async ([, isNewer, more, isTaken], { folder }) => {
       await applied(folder);
       const { id: _id, ...board } = await stack.dashboards.get(dashboardId("Basket"));
       const create = async () => (await stack.dashboards.create({ ...board, ...more } as never)).id;

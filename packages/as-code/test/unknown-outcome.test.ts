@@ -156,7 +156,7 @@ describe("a create with an unknown outcome", () => {
     ["equal to what was sent", {}, 4],
     ["with other content", { tiles: [] }, 3],
     ["that existed before", undefined, 3],
-  ])("becomes that of an object %s", async ([_label, appearing, deletions], { folder }) => {
+  ])("becomes that of an object %s", async ([, appearing, deletions], { folder }) => {
     writeStack(folder, shop);
     const [{ id: sourceId } = { id: "" }] = await stack.sources.list();
     const body = JSON.stringify({ name: "Basket", tiles: [tile("Slow", 0)] }).replace(

@@ -165,7 +165,7 @@ describe("rejects a list with an unusable record", () => {
       [(["dashboards", "alerts"] as const)[index % 2] ?? "alerts", what, record, problem] as const,
   );
 
-  test.for(cases)("%s: %s", async ([kind, _, record, problem], { folder }) => {
+  test.for(cases)("%s: %s", async ([kind, , record, problem], { folder }) => {
     await applied(folder);
     const client = {
       ...stack,

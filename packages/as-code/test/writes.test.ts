@@ -110,7 +110,7 @@ describe("a write", () => {
     ["a rejection", new ResponseError("no", { method: "PUT", path: "/", status: 400, body: "" }), false],
     ["a failed read", new ConnectionError({ method: "GET", path: "/", sent: true, origin: "http://x" }), false],
     ["an error before the request", new TypeError("no"), false],
-  ])("after %s is kept if its outcome is unknown", async ([_, error, isKept], { folder: place }) => {
+  ])("after %s is kept if its outcome is unknown", async ([, error, isKept], { folder: place }) => {
     const write = await recordWrite(place, stack.server, update);
     await write.fail(error);
     const [listed] = await listUndos(place, source());

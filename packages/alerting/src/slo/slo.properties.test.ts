@@ -39,12 +39,12 @@ const randomSloSeries = fc.record({
   rate: fc.nat(3),
 });
 
-/** Returns events for the end of a range. */
-function toEvents(parts: readonly Part[], { from, to }: { readonly from: number; readonly to: number }): PlainEvent[] {
+/** Returns events for the end of the range. */
+function toEvents(parts: readonly Part[]): PlainEvent[] {
   const events: PlainEvent[] = [];
   let [time, owed, bad] = [to, 0, 0];
   for (const { minutes, perMinute, badShare } of parts) {
-    for (let index = 0; index < minutes && time > from; index++) {
+    for (let index = 0; index < minutes && time > from - lookBack; index++) {
       time -= minute;
       owed += perMinute;
       for (; owed >= 1; owed--) {
@@ -91,7 +91,7 @@ test("the firings of an alert agree with the second implementation at every eval
       const slo = sloWith(objective, minimum);
       const alert = toSloAlerts(slo)[rate];
       if (alert?.kind !== "burn") throw new Error("An alert is missing.");
-      const events = toEvents(parts, { from: from - lookBack, to });
+      const events = toEvents(parts);
       const range = { from, to, cadence: alert.length };
       const [highest = [], lowest = []] = [edge, -edge].map((tolerance) =>
         plainSqlVerdicts(events, alert.rate, { objective, minimum }, range, tolerance),

@@ -163,14 +163,14 @@ describe("marks", () => {
       // The value of a threshold is more important than their names.
       [expect.stringMatching(/^ *1│▀+$/), expect.stringMatching(/^ *2│ +▀+ +▀ *$/)],
     ]);
-    const chartOf = (shown: Marks["firings"]): string =>
+    const pictureOf = (shown: Marks["firings"]): string =>
       chartToSvg({ ...withValues([7]), marks: { thresholds: [], firings: shown } }, { width: 400, height: 300 });
-    const svg = chartOf(firings);
+    const svg = pictureOf(firings);
     expect(svg.match(/data-firing/g)).toHaveLength(3);
     expect(svg).toMatch(/>Always<\/text>[^]*>Some.times<\/text>/);
     expect(svg).toMatch(/Always fired 1 time; Some.times fired 2 times/);
     // Only the firings of a single alert shade the plot.
-    expect([svg, chartOf([always])].map((text) => text.split('fill-opacity="0.13"').length - 1)).toEqual([0, 1]);
+    expect([svg, pictureOf([always])].map((text) => text.split('fill-opacity="0.13"').length - 1)).toEqual([0, 1]);
   });
 });
 
