@@ -75,10 +75,6 @@ describe("a command line", () => {
     expect(await errorsOf(line.split(" "))).toBe(`error: ${message}\n  hint: ${hint}`);
   });
 
-  test("with an empty number is rejected", async () => {
-    expect(await errorsOf(["alerts", "update", "x", "--threshold", ""])).toContain('--threshold: Invalid number "".');
-  });
-
   test("with several errors lists them all, with one hint", async () => {
     expect(await errorsOf(["profile", "add"])).toBe(
       [

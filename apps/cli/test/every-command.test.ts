@@ -34,10 +34,4 @@ describe.each(Object.entries(requestCommands))("%s", (command, [, ...argv]) => {
     );
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   });
-
-  test("rejects an unknown flag", async () => {
-    const { code, stdout, stderr } = await runObstack([...words, "--frobnicate"]);
-    expect(stderr).toContain("--frobnicate");
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  });
 });

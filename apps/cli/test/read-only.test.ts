@@ -3,7 +3,7 @@ import { startEmulator } from "@obstack/emulator";
 import { folderWith, json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { commands } from "./commands.ts";
-import { hosted, runSelfHosted, selfHosted } from "./environment.ts";
+import { hosted, selfHosted } from "./environment.ts";
 import { id, operations } from "./operations.ts";
 
 const writes = operations.filter(({ isRead }) => !isRead);
@@ -100,12 +100,6 @@ test("no flag and no file of the working folder takes the variable away", async 
     expect(run.code).toBeGreaterThan(0);
   }
   expect(server.requests).toHaveLength(0);
-});
-
-test("accepts the flag before the command", async () => {
-  await using server = await startServer(json({ data: [] }));
-  const run = await runSelfHosted(server, "--read-only", "api", "DELETE", "/api/v2/alerts/1");
-  expect({ code: run.code, sent: server.requests.length }).toEqual({ code: 4, sent: 0 });
 });
 
 test("passes chart queries below a path prefix", async () => {
