@@ -60,9 +60,8 @@ export type {
 export { checkBaseUrl } from "./input/base-url.ts";
 export { checkOptions } from "./client/check-options.ts";
 export { checkLimits } from "./input/limits.ts";
-export { environmentVariable, requireOption } from "./input/option.ts";
+export { environmentVariable, requireOption, secretReader } from "./input/option.ts";
 export { pathId, pathUuid } from "./input/path-id.ts";
-export { secretReader } from "./input/option.ts";
 export { hideSecrets } from "./secret/hide-secrets.ts";
 export { isSecretField, replaceSecrets } from "./secret/replace-secrets.ts";
 export type { SecretFields, SecretRules } from "./secret/replace-secrets.ts";

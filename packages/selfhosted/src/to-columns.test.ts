@@ -45,7 +45,3 @@ test("sorts series numerically", () => {
   const { columns } = toColumns([{ ts_bucket: 1, "series_10.data": 1, "series_2.data": 2 }]);
   expect(columns.map(({ series }) => series)).toEqual([2, 10]);
 });
-
-test("returns no columns without points", () => {
-  expect(toColumns([])).toEqual({ times: [], columns: [] });
-});

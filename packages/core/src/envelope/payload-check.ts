@@ -1,3 +1,4 @@
+import { findChangedNumber } from "../json/find-changed-number.ts";
 import { isJsonObject } from "../json/json-object.ts";
 
 /**
@@ -25,6 +26,16 @@ export const dashboardPayload: PayloadCheck = (payload) => recordPayload(payload
 /** Accepts a list of dashboards. */
 export const dashboardListPayload: PayloadCheck = (payload) =>
   listPayload(payload) ?? findTileProblem((payload as unknown[] | null | undefined)?.find(findTileProblem));
+
+/** Returns a check that also refuses a record with a number that JavaScript changes. */
+export function exactPayload(check: PayloadCheck): PayloadCheck {
+  return (record, text = "") => {
+    const number = findChangedNumber(text);
+    const problem =
+      number && `a record with the number ${number}, which JavaScript would change when it is written back`;
+    return check(record) ?? problem;
+  };
+}
 
 // These functions create no closures for each record: the garbage would make Node copy the list to the old generation while it is checked.
 const isNoRecord = (item: unknown): boolean => !isJsonObject(item);

@@ -94,16 +94,6 @@ describe.each(senders)("with %s", (_, sender) => {
     expect(await getError(server, options)).toMatchObject({ kind: "unexpected-response" });
   });
 
-  test.each([401, 503])("rejects an endless body of a response with status %i, without a retry", async (status) => {
-    const sent = { bytes: 0, closed: false };
-    await using server = await startServer(flood(sent, status));
-    expect(await getError(server, { maxResponseSize: 1_000_000 })).toMatchObject({
-      kind: "unexpected-response",
-      status,
-    });
-    expect(server.requests).toHaveLength(1);
-  });
-
   test("does not read a body with a Content-Length above the limit", async () => {
     await using server = await startServer((response) => {
       response.writeHead(200, { "Content-Length": "1000001" }).flushHeaders();

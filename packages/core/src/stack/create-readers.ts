@@ -1,6 +1,5 @@
 import { createListResource } from "../envelope/list-resource.ts";
-import { exactPayload } from "../envelope/exact-payload.ts";
-import { dashboardListPayload, dashboardPayload, recordPayload } from "../envelope/payload-check.ts";
+import { dashboardListPayload, dashboardPayload, exactPayload, recordPayload } from "../envelope/payload-check.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
 import type { Alert, Dashboard, Source } from "../generated/schema.ts";
 import { getPage, sendForRecord } from "./send.ts";
