@@ -5,6 +5,7 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
+  readonly nullable?: boolean;
   readonly enum?: readonly unknown[];
   readonly default?: unknown;
   readonly required?: readonly string[];
@@ -42,6 +43,12 @@ export function resolve<T>(document: Document, value: T | { readonly $ref: strin
   let found: unknown = document;
   for (const part of value.$ref.slice(2).split("/")) found = (found as Readonly<Record<string, unknown>>)[part];
   return resolve(document, found as T);
+}
+
+/** Returns whether a value can be null. */
+export function isNullable(document: Document, one: Schema): boolean {
+  const { nullable, type, oneOf = [] } = resolve<Schema>(document, one);
+  return nullable === true || [type].flat().includes("null") || oneOf.some((option) => isNullable(document, option));
 }
 
 /** Returns the name of the schema that a reference points to. */

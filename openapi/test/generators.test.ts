@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nameOf, readDocument, resolve } from "./document.ts";
+import { isNullable, nameOf, readDocument, resolve } from "./document.ts";
 import type { Document, Schema } from "./document.ts";
 
 /** Records with the request that writes them back. */
@@ -100,13 +100,4 @@ function reachable(document: Document, roots: readonly Schema[]): Set<Schema> {
   };
   for (const root of roots) visit(root);
   return found;
-}
-
-function isNullable(document: Document, one: Schema): boolean {
-  const schema = resolve<Schema & { readonly nullable?: boolean }>(document, one as Schema & { $ref: string });
-  return (
-    schema.nullable === true ||
-    [schema.type].flat().includes("null") ||
-    (schema.oneOf ?? []).some((option) => isNullable(document, option))
-  );
 }

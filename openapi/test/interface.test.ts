@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readDocument, resolve } from "./document.ts";
+import { isNullable, readDocument, resolve } from "./document.ts";
 import type { Document, Schema } from "./document.ts";
 
 /** Fields that are present and not null on every server. */
@@ -79,9 +79,4 @@ function typesOf(schema: Schema): string[] {
 
 function notShown(document: Document, property: Schema): string | undefined {
   return property["x-not-shown"] ?? resolve<Schema>(document, property)["x-not-shown"];
-}
-
-function isNullable(document: Document, property: Schema): boolean {
-  const target = resolve<Schema>(document, property);
-  return typesOf(target).includes("null") || (target.oneOf ?? []).some((option) => isNullable(document, option));
 }

@@ -121,61 +121,29 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
     });
     const select = { aggFn: "count", where: "", whereLanguage: "lucene", valueExpression: "" };
     const drawn = { ...series, displayType: "line", field: "" };
-    expect(tiles).toEqual(
-      isCurrent
-        ? [
-            {
-              id: id("7"),
-              ...place,
-              name: "A",
-              color: "red",
-              config: {
-                displayType: "line",
-                sourceId: series["sourceId"],
-                asRatio: true,
-                fillNulls: true,
-                select: [select, { ...select, where: "a:b" }],
-              },
-            },
-            { id: id("8"), ...place, name: "B", config: { displayType: "markdown", markdown: "# Runbook" } },
-            {
-              id: id("9"),
-              ...place,
-              name: "C",
-              config: {
-                displayType: "number",
-                sourceId: series["sourceId"],
-                numberFormat: { output: "number", unit: "ms" },
-                select: [select],
-              },
-            },
-          ]
-        : [
-            {
-              id: id("7"),
-              ...place,
-              name: "A",
-              color: "red",
-              asRatio: true,
-              series: [drawn, { ...drawn, where: "a:b" }],
-            },
-            { id: id("8"), ...place, name: "B", asRatio: false, series: [{ type: "markdown", content: "# Runbook" }] },
-            {
-              id: id("9"),
-              ...place,
-              name: "C",
-              asRatio: false,
-              series: [
-                {
-                  type: "number",
-                  sourceId: series["sourceId"],
-                  aggFn: "count",
-                  field: "",
-                },
-              ],
-            },
-          ],
-    );
+    const { sourceId } = series;
+    const configs = [
+      {
+        displayType: "line",
+        sourceId,
+        asRatio: true,
+        fillNulls: true,
+        select: [select, { ...select, where: "a:b" }],
+      },
+      { displayType: "markdown", markdown: "# Runbook" },
+      { displayType: "number", sourceId, numberFormat: { output: "number", unit: "ms" }, select: [select] },
+    ].map((config) => ({ config }));
+    const documented = [
+      { asRatio: true, series: [drawn, { ...drawn, where: "a:b" }] },
+      { asRatio: false, series: [{ type: "markdown", content: "# Runbook" }] },
+      { asRatio: false, series: [{ type: "number", sourceId, aggFn: "count", field: "" }] },
+    ];
+    const [first, second, third] = isCurrent ? configs : documented;
+    expect(tiles).toEqual([
+      { id: id("7"), ...place, name: "A", color: "red", ...first },
+      { id: id("8"), ...place, name: "B", ...second },
+      { id: id("9"), ...place, name: "C", ...third },
+    ]);
   });
 
   test("keeps every field when a record is written back", async () => {

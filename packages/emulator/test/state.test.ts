@@ -1,5 +1,4 @@
 // Stateful behavior of dashboards, alerts and snapshots, tested with the clients and with plain requests.
-import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
@@ -110,12 +109,11 @@ test("stores fields that are in the spec but not in the document", async () => {
 });
 
 describe("the state", () => {
-  test("starts with only the objects that no operation can create if the seed is `empty`", async () => {
+  test("has only the objects that no operation can create if the seed is `empty`", async () => {
     await using empty = await startEmulator({ seed: "empty" });
-    const client = createSelfHostedClient(empty.selfHosted);
-    expect([await client.dashboards.list(), await client.alerts.list()]).toEqual([[], []]);
-    expect((await client.sources.list()).length).toBeGreaterThan(0);
-    expect(await createHostedClient(empty.hosted).pipes.list()).toEqual([]);
+    const snapshot = empty.snapshot();
+    expect(Object.keys(snapshot.selfhosted ?? {})).toEqual(["sources", "webhooks"]);
+    expect(Object.keys(snapshot.hosted ?? {})).not.toContain("pipes");
   });
 
   test("is separate for each emulator", async () => {
