@@ -70,19 +70,6 @@ describe("lists for programs", () => {
       expect(await run(json({ data: [] }), "sources", "list", ...flags)).toBe("");
   });
 
-  test("prints charts as CSV with a column for each series and group, in any order of the server the same", async () => {
-    const points = [
-      { ts_bucket: 1_768_206_600_000, group: ["b"], "series_0.data": 2 },
-      { ts_bucket: 1_768_206_600_000, group: ["a"], "series_0.data": "1" },
-      { ts_bucket: 1_768_206_900_000, group: ["a"], "series_0.data": 3 },
-    ];
-    const argv = "charts query --source 665f1c2ab4d3e5f6a7b8cb01 --group-by service --granularity 5m --output csv";
-    const range = ["--from", "2026-01-12T08:30Z", "--to", "2026-01-12T08:40Z"];
-    expect(await run(json({ data: points }), ...argv.split(" "), ...range)).toBe(
-      "time,count · a,count · b,open\n2026-01-12T08:30:00.000Z,1,2,false\n2026-01-12T08:35:00.000Z,3,0,false\n",
-    );
-  });
-
   test("rejects CSV for a single record before anything is sent", async () => {
     await using server = await startServer(json({ data: { id: "1" } }));
     for (const argv of [

@@ -116,12 +116,6 @@ test("an SLO is an error on a server that does not evaluate SQL in alerts", asyn
   }
 });
 
-test("a hosted deployment has no charts, and says so", async () => {
-  expect(await obstack("slo", "status", home, "--target", "hosted")).toMatchObject(
-    printed(0, "not testable: the hosted deployment has no chart queries"),
-  );
-});
-
 test("measures all targets, and names the ones with too little budget", async () => {
   const writeTargets = (...lines: readonly string[]): void =>
     writeFileSync(join(home, "obstack.yaml"), `targets:\n${lines.map((line) => `  ${line}\n`).join("")}`);
