@@ -180,24 +180,6 @@ test("matches alerts with the same name by what they watch, and dashboards by th
   );
 });
 
-test("reports a conflict and writes nothing if a field changed on both sides", async ({ folder }) => {
-  await applied(folder, files);
-  const [, alert = ""] = ids().map(String);
-  await stack.alerts.modify(alert, (record) => ({ ...record, threshold: 7, message: "manual" }));
-  edit(folder, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
-  const planned = await plan(folder, stack);
-  expect(planned.summary).toMatchObject({ update: 1, drift: 1, conflict: 1 });
-  expect(planned.changes[0]?.fields).toEqual([{ path: "threshold", by: "both", server: 7, file: 20, lastApplied: 10 }]);
-  const because = "changed both in the file and on the server: threshold";
-  expect((await apply(folder, stack, planned)).skipped).toMatchObject([{ key: "errors", because }]);
-  expect(records().alerts).toMatchObject([{ message: "manual" }]);
-  await apply(folder, stack, planned, { overwrite: true });
-  const [after] = await stack.alerts.list();
-  // Fields that the file omits are not overwritten.
-  expect(after).toMatchObject({ threshold: 20, message: "manual" });
-  expect((await plan(folder, stack)).changes).toEqual([]);
-});
-
 test("reports no conflict if both sides made the same change", async ({ folder }) => {
   await applied(folder, files);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 20 }));

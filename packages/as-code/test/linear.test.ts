@@ -37,25 +37,14 @@ function multiplied(levels: number): Record<string, unknown> {
 
 test("matches names of targets like a shell", () => {
   const matches = (pattern: string, name: string): boolean => createMatcher(pattern)(name);
-  for (const [pattern, name] of [
-    ["*", ""],
-    ["eu-*", "eu-"],
-    ["*-1", "eu-1"],
-    ["?u", "eu"],
-    ["[a-f]u", "eu"],
-    ["[!a]u", "eu"],
-    ["a[", "a["],
-    ["a[-]", "a-"],
-  ])
-    expect([pattern, matches(pattern ?? "", name ?? "")]).toEqual([pattern, true]);
-  for (const [pattern, name] of [
-    ["?", ""],
-    ["eu-*", "us-1"],
-    ["[!e]u", "eu"],
-    ["a.c", "abc"],
-    ["[a-c]", "d"],
-  ])
-    expect([pattern, matches(pattern ?? "", name ?? "")]).toEqual([pattern, false]);
+  // `fleet-waves.test.ts` has ranges of letters.
+  for (const [pattern, name, expected] of [
+    ["*", "", true],
+    ["a[", "a[", true],
+    ["a[-]", "a-", true],
+    ["a.c", "abc", false],
+  ] as const)
+    expect([pattern, matches(pattern, name)]).toEqual([pattern, expected]);
   const character = fc.constantFrom("a", "b", "-");
   const piece = fc.constantFrom("a", "b", "-", "?", "*", "[ab]", "[!a]");
   fc.assert(

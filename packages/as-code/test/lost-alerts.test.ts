@@ -117,39 +117,6 @@ describe("alerts that would be lost", () => {
   });
 });
 
-describe("an object without a file", () => {
-  test("stays, unless pruning is enabled and an apply created it", async ({ folder }) => {
-    const unmanaged = await stack.dashboards.create({
-      name: "Basket",
-      tiles: [tile("Slow", 0, { series: [] })] as never,
-    });
-    await applied(folder);
-    expect(dashboardId("Basket")).toBe(unmanaged.id);
-    writeStack(folder, { dashboards: {}, alerts: {} });
-    const unpruned = await plan(folder, stack);
-    expect(unpruned.changes).toEqual([]);
-    expect(unpruned.left.map(({ key }) => key).toSorted()).toEqual(["basket", "errors", "shop", "slow"]);
-    const pruned = await plan(folder, stack, { prune: true });
-    expect(pruned.changes.map(({ action, key }) => `${action} ${key}`).toSorted()).toEqual([
-      "delete errors",
-      "delete shop",
-      "delete slow",
-    ]);
-    await apply(folder, stack, pruned);
-    expect(records().dashboards.map(({ id }) => id)).toEqual([unmanaged.id]);
-    expect(records().alerts).toEqual([]);
-  });
-
-  test("is a conflict if it changed on the server", async ({ folder }) => {
-    await applied(folder);
-    await editAlert("Slow", { threshold: 1 });
-    writeStack(folder, only("shop", "basket", "errors"));
-    const planned = await plan(folder, stack, { prune: true });
-    expect(planned.summary).toMatchObject({ delete: 1, conflict: 1 });
-    expect((await apply(folder, stack, planned)).skipped).toMatchObject([{ key: "slow", reason: "conflict" }]);
-  });
-});
-
 test("reports a conflict for a removed tile that changed on the server", async ({ folder }) => {
   await applied(folder);
   await stack.dashboards.modify(dashboardId("Shop"), (record) => ({

@@ -23,14 +23,6 @@ test("reads uppercase extensions, and does not prune their objects", async ({ fo
   expect(existsSync(join(folder, "dashboards/basket.yaml"))).toBe(false);
 });
 
-test("reports two files with the same name and different extensions", async ({ folder }) => {
-  writeStack(folder, shop);
-  writeFileSync(join(folder, "dashboards/shop.JSON"), '{"name":"Shop"}');
-  await expect(plan(folder, stack)).rejects.toMatchObject({
-    message: "dashboards/shop.yaml: dashboards/shop.JSON has the same name. Remove one of them.",
-  });
-});
-
 test("lists files that are not read, even without changes", async ({ folder }) => {
   await applied(folder);
   for (const path of [
