@@ -61,18 +61,6 @@ test("distinguishes a renamed file from another object with the same name", asyn
   expect(readFileSync(join(folder, "state/default.jsonl"), "utf8")).not.toContain('"key":"shop"');
 });
 
-test("reports a name changed on the server as drift of the same object", async ({ folder }) => {
-  await applied(folder, files);
-  const [dashboard = "", alert = ""] = ids().map(String);
-  await stack.dashboards.modify(dashboard, (record) => ({ ...record, name: "Renamed" }));
-  await stack.alerts.modify(alert, (record) => ({ ...record, name: "Renamed too" }));
-  const planned = await plan(folder, stack);
-  expect(planned.changes.map(({ id, fields }) => [id, fields])).toEqual([
-    [dashboard, [{ path: "name", by: "server", server: "Renamed", file: "Shop", lastApplied: "Shop" }]],
-    [alert, [{ path: "name", by: "server", server: "Renamed too", file: "Errors", lastApplied: "Errors" }]],
-  ]);
-});
-
 test.for([
   ["a new name", "x: 0"],
   ["a new name and a new position", "x: 9"],
@@ -207,17 +195,4 @@ test("reports invalid lines of a state", async ({ folder }) => {
     writeFileSync(state, `${lines[0]}\n${line}\n`);
     await expectError(plan(folder, stack), "files", `state/default.jsonl:2: ${message}`);
   }
-});
-
-test("reports deletions on the server as drift and restores the objects", async ({ folder }) => {
-  await applied(folder, files);
-  await stack.dashboards.delete(String(ids()[0]));
-  const planned = await plan(folder, stack);
-  expect(planned.changes).toMatchObject([
-    { kind: "dashboard", action: "create", isGone: true },
-    { kind: "alert", action: "create", isGone: true },
-  ]);
-  await apply(folder, stack, planned);
-  expect((await plan(folder, stack)).changes).toEqual([]);
-  expect(ids()).toHaveLength(2);
 });
