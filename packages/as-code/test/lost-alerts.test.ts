@@ -7,7 +7,6 @@ import {
   applied,
   changed,
   dashboardId,
-  editAlert,
   expectError,
   lastUndo,
   namesOf,

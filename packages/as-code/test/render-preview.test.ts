@@ -42,6 +42,11 @@ test("writes text with each dashboard before and after, most changed first", asy
   expect(Math.max(...text.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(60);
 });
 
+test.each([40, 80, 120, 200])("fits in %i columns", async (width) => {
+  const preview = await previewFiles(shop, options);
+  for (const line of previewToText(preview, { width }).split("\n")) expect(line.length).toBeLessThanOrEqual(width);
+});
+
 test("keeps controls of a terminal in a name out of its text", () => {
   const changes = { added: 1, changed: 0, moved: 0, removed: 0 };
   const dashboards = [{ key: "a", name: "A\u001B[2J", action: "update" as const, changes, changedTiles: [] }];
