@@ -1,7 +1,8 @@
 import type { Condition } from "./condition.ts";
 import { FilterError } from "./condition.ts";
 import type { Json } from "../store/record-store.ts";
-import { generatedFields } from "./event-fields.ts";
+import { generatedSql } from "./event-tables.ts";
+import { generatedFields } from "./generate-events.ts";
 import { join } from "./sql-parser.ts";
 import type { Telemetry } from "./telemetry.ts";
 
@@ -31,13 +32,18 @@ export class UnknownColumnError extends FilterError {
 }
 
 /**
- * Returns the value with some names in the JSON of events.
+ * Returns the value with some names in the JSON of events. Reads it from columns if generated events have it there.
  *
  * @param parts Names, outermost first.
  */
 export function fieldOf(...parts: readonly string[]): Condition {
-  const path = parts.map((part) => `"${part.replaceAll('"', "")}"`).join(".");
-  return { sql: "(body ->> ?)", values: [`$.${path}`] };
+  const names = parts.map((part) => part.replaceAll('"', ""));
+  const path = `$.${names.map((name) => `"${name}"`).join(".")}`;
+  const generated = generatedSql(names);
+  return {
+    sql: generated === undefined ? "(body ->> ?)" : `iif(own IS NULL, ${generated}, own ->> ?)`,
+    values: [path],
+  };
 }
 
 /** Events of any shape: every field is a column, including nested ones such as `a.b` and `a['b']`. Missing fields are null. */
