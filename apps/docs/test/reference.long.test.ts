@@ -14,7 +14,7 @@ const pages = entryPoints.map((file) => [
 
 test.each(pages)("the page %s describes every export", (path = "", file = "") => {
   const declarations = readFileSync(file, "utf8");
-  const [, list = ""] = /\nexport \{ ([^}]*) \};/.exec(declarations) ?? [];
+  const [, list = ""] = /\nexport (?:type )?\{ ([^}]*) \};/.exec(declarations) ?? [];
   const names = list.split(", ").map((item) => item.replace(/^(?:type )?(?:\S+ as )?/, ""));
   const html = readBuiltPage(`reference/packages/${path}`);
   for (const name of names.filter((found) => !/^(?:components|operations|paths)$/.test(found))) {
