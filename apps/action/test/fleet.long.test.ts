@@ -16,7 +16,7 @@ test("plans and applies the targets that are reachable, and refuses the others",
   );
   expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "failure" });
 
-  // Someone merges it all the same. The first wave stops the apply, and the next run continues.
+  // The pull request is merged anyway. The first wave stops the apply, and the next run continues.
   world.merge(pull.number);
   const stopped = await world.onMain({ command: "apply" }, { environment: down });
   expect(stopped, stopped.log).toMatchObject({ code: 1, outputs: { "exit-code": "1" } });

@@ -1,4 +1,4 @@
-// The whole way with the workflow of `examples/github-actions`, copied word by word: each job with its inputs, variables and permissions.
+// Runs the workflow of `examples/github-actions` unchanged: each job with its inputs, variables and permissions.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

@@ -48,7 +48,7 @@ describe("unit tests", () => {
     expect(emulator.requests()).toEqual(before);
   });
 
-  test("exit with 2 and the position of a outcome, in every format", async () => {
+  test("exit with 2 and the position of a failure, in every format", async () => {
     writeTests(failing);
     const place =
       "tests/checkout.yaml:5:55: Expected to fire 2 times, but it fires from 30m to 40m (notified at 35m, resolved at 45m).";

@@ -60,7 +60,7 @@ test("asks before it forgets objects that only an export knows", async () => {
   expect(fleet.stored("a").dashboards).toHaveLength(1);
   // Nothing is left to ask about.
   expect(await fleet.run("destroy")).toMatchObject({ code: 0 });
-  // Objects that somebody deleted on the server.
+  // Objects that were deleted on the server.
   await fleet.run("apply", "--yes");
   const client = createSelfHostedClient(fleet.emulators["a"]?.selfHosted ?? {});
   for (const { id = "" } of await client.alerts.list()) await client.alerts.delete(id);

@@ -142,7 +142,7 @@ test("measures all targets, and names the ones with too little budget", async ()
     ),
   );
   emulator().faults.clear();
-  // A target that cannot be measured is a outcome, not a spent budget.
+  // A target that cannot be measured is a failure, not a spent budget.
   writeTargets("cloud: { deployment: hosted }", 'eu: { deployment: selfhosted, baseUrl: "http://127.0.0.1:1" }');
   const unreachable = await obstack("slo", "status", home, "--all", "--budget-below", "101%");
   expect(unreachable).toMatchObject(printed(1, "Not measured: eu"));

@@ -1,4 +1,4 @@
-// Rate limits forget what has passed.
+// Rate limits: memory, and changes of the clock.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";

@@ -66,10 +66,11 @@ export async function previewPlans(
     if (before !== undefined) await rm(before, { recursive: true, force: true });
   }
   if ((await readdir(out).catch(() => [])).length > 0) setOutput("preview", out);
-  const values = reason === undefined ? "the values of the last day" : `made-up values${reason}`;
+  const values = reason === undefined ? "the values of the last day" : "made-up values";
+  const because = reason ? `, because ${reason}` : "";
   return {
     dashboards: namesOf(targets).flatMap((target) => drawn.get(target) ?? []),
-    note: `Changed tiles before and after, with ${values}.`,
+    note: `Changed tiles before and after, with ${values}${because}.`,
     problems: Array.from(failures, ([why, names]) =>
       names.length === 0 ? `No preview: ${why}` : `No preview of ${names.toSorted().join(", ")}: ${why}`,
     ),
@@ -77,11 +78,11 @@ export async function previewPlans(
   };
 }
 
-/** Returns why values are made up; undefined if they are those of the deployment. */
+/** Returns why values are made up: empty if the input asks for them, undefined if they are those of the deployment. */
 function whyOffline(pull: PullRequest, isPlanned: boolean, preview: Inputs["preview"]): string | undefined {
-  if (pull.isFork) return ", because the pull request is from a fork";
-  if (!isPlanned) return ", because this job has no credentials";
-  if (preview === undefined && isPublic()) return ", because everyone can read this repository";
+  if (pull.isFork) return "the pull request is from a fork";
+  if (!isPlanned) return "this job has no credentials";
+  if (preview === undefined && isPublic()) return "everyone can read this repository";
   return preview === "offline" ? "" : undefined;
 }
 

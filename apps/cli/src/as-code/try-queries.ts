@@ -4,8 +4,8 @@ import type { CliContext } from "../context.ts";
 import type { OpenTarget } from "./open-target.ts";
 
 /**
- * Returns a function that tries the new and changed queries of a plan, and returns the plan with what this showed. The plans of one run share
- * a limit of requests.
+ * Returns a function that tries the new and changed queries of a plan, and adds warnings and notes to the plan. The plans of one run share a
+ * limit of requests.
  *
  * @param isOneOfMany Whether the run has several targets.
  */

@@ -44,7 +44,7 @@ export async function watchPreview(context: CliContext, flags: PreviewFlags, fol
   }
 }
 
-/** Returns whether drawings do not depend on a file: those of the state and of packages, and hidden ones. */
+/** Returns whether drawings ignore a file: states, packages and hidden files. */
 function isUnread(path: string): boolean {
   return path.split(sep).some((part) => part.startsWith(".") || part === folders.state || part === "node_modules");
 }

@@ -10,6 +10,6 @@ test.each([undefined, null, "", false, [], {}])(
   },
 );
 
-test("a removed field that somebody changed on the server is a conflict", () => {
+test("a removed field that changed on the server is a conflict", () => {
   expect(compareFields({}, { note: "Theirs" }, applied, {})).toMatchObject([{ name: "note", by: "both" }]);
 });

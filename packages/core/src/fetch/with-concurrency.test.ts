@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { IncomingResponse } from "./fetch.ts";
 import { withConcurrency } from "./with-concurrency.ts";
 
-test("a waiting request leaves at once when it is aborted, and is not sent", async () => {
+test("an aborted request leaves the queue immediately and is not sent", async () => {
   const ends: (() => void)[] = [];
   const response: IncomingResponse = { status: 200, headers: new Headers(), text: "" };
   const limited = withConcurrency(1)(() => new Promise((resolve) => ends.push(() => resolve(response))));

@@ -132,7 +132,7 @@ async function runAttached(
   }
 }
 
-/** Reports why an emulator has not started, with what it printed. Returns its exit code if that names no error, as the output of npx. */
+/** Reports why an emulator did not start. Returns its exit code if its output contains no error of its own, for example that of npx. */
 function reportFailure(context: CliContext, printed: string, code: number): number {
   if (!printed.startsWith("error: ")) {
     if (printed !== "") context.tell(printed.trimEnd());
