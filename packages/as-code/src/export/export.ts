@@ -82,12 +82,12 @@ export async function exportFiles(folder: string, client: StackClient, options: 
   await new Workspace(folder, target, owner).load();
   const read = async (): Promise<CurrentState> =>
     readCurrentState(resources, await readBindings(folder, target), signal);
-  // An export that fails creates no folder.
-  if (!existsSync(folder)) await read();
+  // If a request fails, no folder is created.
+  const early = existsSync(folder) ? undefined : await read();
   // The lock would create the folder for its owner only.
   await writing(folder, async () => makeFolder(folder));
   return withLock(folder, target, async ({ check }) =>
-    exportLocked(new Workspace(folder, target, owner, check), await read(), options),
+    exportLocked(new Workspace(folder, target, owner, check), early ?? (await read()), options),
   );
 }
 
