@@ -60,7 +60,7 @@ const configuration: UserConfig = defineConfig({
       groups: [
         {
           name: "obstack",
-          test: /@stricli|fast-string-(?:truncated-)?width|packages.(?:core|hosted|selfhosted).dist.(?:index|secrets)|tools.(?:basics|make-folder)|packages.charts.src.layout.(?:one-line|shorten|time-zone)|cli.package.json|cli.src.(?:environment.|connection.(?!dry-run|explain-|server-name)|errors|profiles.(?!read-secret)|context|run|application|routes|create-context|input.(?:flag|parse-time|complete-names)|help.verb-aliases|output.(?:flags|show[.]|show-and|view)|terminal.|builders.(?:build-command|identifier)|resources.table)/,
+          test: /@stricli|fast-string-(?:truncated-)?width|packages.(?:core|hosted|selfhosted).dist.(?:index|secrets)|tools.(?:basics|make-folder)|packages.charts.src.layout.(?:one-line|shorten|time-zone)|cli.package.json|cli.src.(?:environment.|connection.(?!dry-run|explain-|server-name)|errors|profiles.(?!read-secret)|context|run|application|routes|create-context|input.(?:flag|parse-time)|help.verb-aliases|output.(?:show[.]|show-and)|terminal.|builders|resources.table)/,
         },
       ],
     },

@@ -8,7 +8,7 @@ import { environmentRows, groupCommands } from "../src/help/overview.ts";
 import { routes } from "../src/routes.ts";
 import type { CommandGroup, LoadCommand } from "../src/routes.ts";
 import { agentVariable, agentVariables } from "../src/environment/agent.ts";
-import { readOnlyVariable } from "../src/connection/find-refusal.ts";
+import { readOnlyVariable } from "../src/connection/refuse-writes.ts";
 import { allowedOriginsVariable } from "../src/connection/origins.ts";
 
 /** A command and the facts that its help shows. */

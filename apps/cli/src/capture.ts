@@ -1,6 +1,6 @@
 import type { CommandProcess } from "./command-process.ts";
 import { agentVariable } from "./environment/agent.ts";
-import { readOnlyVariable } from "./connection/find-refusal.ts";
+import { readOnlyVariable } from "./connection/refuse-writes.ts";
 import type { CaptureOptions, CliContext, CommandOutput } from "./context.ts";
 import { silent } from "./terminal/printing.ts";
 

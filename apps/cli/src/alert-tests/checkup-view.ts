@@ -6,7 +6,7 @@ import { timeZone } from "@obstack/charts";
 import { blocksView, tableBlock } from "../output/blocks.ts";
 import type { Item } from "../output/blocks.ts";
 import type { Column } from "../output/table.ts";
-import type { View } from "../output/view.ts";
+import type { View } from "../output/show.ts";
 
 /** Returns the view of a check-up: its findings, the most expensive alerts, and what was not checked. */
 export function checkupView(report: CheckupReport): View {

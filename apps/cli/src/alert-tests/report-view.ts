@@ -15,7 +15,7 @@ import {
 import type { TestedAlert, TestReport } from "@obstack/alert-tests";
 import { blocksView, tableBlock } from "../output/blocks.ts";
 import type { Block, Item } from "../output/blocks.ts";
-import type { View } from "../output/view.ts";
+import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
 import { incidentItem } from "./incident-view.ts";
 import { sloBlocks } from "./slo-view.ts";

@@ -15,7 +15,7 @@ import type { ReportWords } from "@obstack/as-code";
 import type { TargetOutcome } from "../as-code/run-on-targets.ts";
 import { blocksToText, tableBlock } from "../output/blocks.ts";
 import type { Block, Item } from "../output/blocks.ts";
-import type { View } from "../output/view.ts";
+import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
 
 /** The words of a report on SLOs. */

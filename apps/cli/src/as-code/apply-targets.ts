@@ -2,7 +2,7 @@ import { listNames } from "@obstack/basics";
 import { describeSkipped } from "@obstack/as-code/reports";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import type { OutputFlags } from "../output/flags.ts";
+import type { OutputFlags } from "../output/show.ts";
 import { applyTarget } from "./apply-target.ts";
 import { adviceFor } from "./apply-words.ts";
 import type { ApplyWords } from "./apply-words.ts";

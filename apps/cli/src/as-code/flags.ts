@@ -1,12 +1,13 @@
 import type { PlanLimits, UnknownFields } from "@obstack/as-code";
 import { isTargetPattern } from "@obstack/as-code/files";
-import { hiddenTileFlag, stackFlags } from "../connection/flags.ts";
-import { completeNames } from "../input/complete-names.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import type { CliContext } from "../context.ts";
+import { hiddenTileFlag, stackFlags, unknownFieldsFlag } from "../connection/flags.ts";
+import { completeNames, optional, preset, toggle } from "../input/flag.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { existingFolder, newFolder } from "../input/paths.ts";
-import { toggle, optional, preset } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
-import { unknownFieldsFlag } from "../input/unknown-fields-flag.ts";
+import { withExitCodes } from "./failures.ts";
 
 /** Output formats of a plan. */
 export const planFormats = ["table", "json", "yaml", "markdown"] as const;
@@ -154,3 +155,11 @@ export const applyExitCodes = {
   connection: "No complete response; run the command again to continue",
   partlyApplied: "Changes were skipped, or some were applied and others failed",
 } as const;
+
+/** Builds a command on the files of a stack, whose errors have exit codes. */
+export const buildStackCommand: typeof buildCommand = ({ func, ...command }) => {
+  const run = async function (this: CliContext, ...given: Parameters<typeof func>) {
+    return withExitCodes(async () => func.apply(this, given));
+  };
+  return buildCommand({ ...command, func: run as typeof func });
+};

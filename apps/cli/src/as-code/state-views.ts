@@ -1,10 +1,9 @@
 import type { StateObject } from "@obstack/as-code";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { outputFlags } from "../output/flags.ts";
-import type { View } from "../output/view.ts";
+import { listView, outputFlags } from "../output/show.ts";
+import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
-import { listView } from "../output/view.ts";
 import { fleetFlags } from "./flags.ts";
 import type { FleetSelection } from "./flags.ts";
 import { selectTargets } from "./select-targets.ts";

@@ -3,6 +3,7 @@ import type { Command } from "@stricli/core";
 import type { CliContext } from "../context.ts";
 import type { OwnOutcomes } from "../errors/exit-codes.ts";
 import type { CommandFlags } from "../errors/usage-messages.ts";
+import { completeNames, text } from "../input/flag.ts";
 import type { FlagValues, ParsedValue } from "../input/flag.ts";
 
 export interface Description {
@@ -62,4 +63,15 @@ export function buildCommand<const Flags extends object, const Parameters extend
   const words = Array.isArray(positional) ? { kind: "tuple", parameters: positional } : positional;
   const built = { docs, func: run, parameters: { flags, aliases, positional: words } };
   return Object.assign(build(built as never), { description: docs, flags });
+}
+
+export function nameOrIdentifier(what: "dashboard" | "alert" | "pipe" | "source") {
+  return [
+    {
+      parse: text,
+      placeholder: "name|id",
+      brief: `Name or identifier of the ${what}`,
+      ...completeNames(`${what}s`),
+    },
+  ] as const;
 }

@@ -11,7 +11,7 @@ import type { BucketedRange, ChartRange } from "@obstack/core/charts";
 import { chartLimits, toColumns } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { CommandError } from "../errors/command-error.ts";
-import type { View } from "../output/view.ts";
+import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
 import { inOneBucket } from "./time-range.ts";
 import { namesOf, requestPoints, tileOf } from "./chart-query.ts";

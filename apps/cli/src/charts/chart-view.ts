@@ -1,6 +1,6 @@
 import { unitName, timeZone } from "@obstack/charts";
 import type { TimeChart } from "@obstack/charts";
-import type { Rows, View } from "../output/view.ts";
+import type { Rows, View } from "../output/show.ts";
 import type { ChartQuery, ChartResult } from "./chart-query.ts";
 
 /** A value of a chart for programs. */

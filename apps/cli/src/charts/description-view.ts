@@ -1,5 +1,5 @@
 import { formatMeasure, timeZone } from "@obstack/charts";
-import type { View } from "../output/view.ts";
+import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
 import type { DescribedColumn, SourceDescription } from "./describe-source.ts";
 

@@ -1,11 +1,10 @@
 import { splitExpressions } from "@obstack/core";
 import { chartLimits } from "@obstack/selfhosted";
-import { completeNames } from "../input/complete-names.ts";
-import { optional, preset, text, toggle } from "../input/flag.ts";
+import { completeNames, optional, preset, text, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { parseNumber, parseWholeNumber } from "../input/parse-value.ts";
 import { parseDuration } from "../input/parse-time.ts";
-import { utcFlag } from "../output/flags.ts";
+import { utcFlag } from "../output/show.ts";
 
 export const queryFlags = {
   source: {

@@ -4,7 +4,7 @@ import { Secret } from "@obstack/hosted";
 import { deploymentOf, openTransport } from "../connection/clients.ts";
 import type { Deployment } from "../environment/deployment.ts";
 import { yesFlag } from "../input/confirmation.ts";
-import { findRefusal } from "../connection/find-refusal.ts";
+import { findRefusal } from "../connection/refuse-writes.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { choice } from "../input/parse-value.ts";

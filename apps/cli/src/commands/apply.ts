@@ -1,8 +1,14 @@
 import { plan } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { applyWords, commandFor, toRevert } from "../as-code/apply-words.ts";
-import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { applyExitCodes, applyFlags, folderParameter, planFlags, readUnknownFields } from "../as-code/flags.ts";
+import {
+  applyExitCodes,
+  applyFlags,
+  buildStackCommand,
+  folderParameter,
+  planFlags,
+  readUnknownFields,
+} from "../as-code/flags.ts";
 import { plannedIn, readPlanFile, selectPlanned } from "../as-code/plan-files.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { replayIncidents } from "../as-code/replay-incidents.ts";

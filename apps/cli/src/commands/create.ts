@@ -3,12 +3,11 @@ import type { Alert, CreateAlertRequest, CreateDashboardRequest, Dashboard } fro
 import { warnAboutKind } from "@obstack/alerting";
 import { buildCommand } from "../builders/build-command.ts";
 import { stackClient } from "../connection/clients.ts";
-import { dryRunFlag } from "../connection/flags.ts";
+import { dryRunFlag, unknownFieldsFlag } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { bodyFlags } from "../input/body-flags.ts";
 import { namedFileFlag } from "../input/read-body.ts";
-import { unknownFieldsFlag } from "../input/unknown-fields-flag.ts";
 import { readWebUiFlags, webUiFlags } from "../input/web-ui-flags.ts";
 import type { WebUiFlags } from "../input/web-ui-flags.ts";
 import { show } from "../output/show.ts";

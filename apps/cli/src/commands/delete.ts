@@ -8,8 +8,7 @@ import { CommandError } from "../errors/command-error.ts";
 import { requirePrompt, yesFlag } from "../input/confirmation.ts";
 import { resolveObject } from "../names/find-named.ts";
 import { show } from "../output/show.ts";
-import { buildCommand } from "../builders/build-command.ts";
-import { nameOrIdentifier } from "../builders/identifier.ts";
+import { buildCommand, nameOrIdentifier } from "../builders/build-command.ts";
 import { alerts as alertRow, dashboards as dashboardRow, docsOf } from "../resources/table.ts";
 import type { Writable } from "../resources/table.ts";
 

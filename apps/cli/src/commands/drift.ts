@@ -1,6 +1,5 @@
 import { drift as findDrift, driftResult } from "@obstack/as-code";
-import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { fleetFlags, folderParameter, rebindFlag } from "../as-code/flags.ts";
+import { buildStackCommand, fleetFlags, folderParameter, rebindFlag } from "../as-code/flags.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";

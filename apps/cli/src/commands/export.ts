@@ -1,6 +1,5 @@
 import { exportFiles, exportResult } from "@obstack/as-code";
-import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { fleetFlags, newFolderParameter, objectFlags } from "../as-code/flags.ts";
+import { buildStackCommand, fleetFlags, newFolderParameter, objectFlags } from "../as-code/flags.ts";
 import { confirmFiles } from "../as-code/confirm-files.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";

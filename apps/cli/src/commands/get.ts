@@ -1,5 +1,4 @@
-import { buildCommand } from "../builders/build-command.ts";
-import { nameOrIdentifier } from "../builders/identifier.ts";
+import { buildCommand, nameOrIdentifier } from "../builders/build-command.ts";
 import { resolveObject } from "../names/find-named.ts";
 import type { Named } from "../names/find-named.ts";
 import { show } from "../output/show.ts";

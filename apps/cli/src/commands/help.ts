@@ -4,9 +4,7 @@ import type { Description } from "../builders/build-command.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { exitCodeMeanings, exitCodes as codes } from "../errors/exit-codes.ts";
-import { listOutputFlag, outputFlags } from "../output/flags.ts";
-import { show } from "../output/show.ts";
-import { listView } from "../output/view.ts";
+import { listOutputFlag, listView, outputFlags, show } from "../output/show.ts";
 import { columns, widthFor } from "../terminal/layout.ts";
 
 /** How the current self-hosted release evaluates alerts, and what follows for tests, by topic. */

@@ -1,9 +1,7 @@
 import { isResponseError } from "@obstack/core";
 import { buildCommand } from "../builders/build-command.ts";
 import { CommandError } from "../errors/command-error.ts";
-import { listOutputFlag } from "../output/flags.ts";
-import { show } from "../output/show.ts";
-import { listView } from "../output/view.ts";
+import { listOutputFlag, listView, show } from "../output/show.ts";
 import {
   docsOf,
   dashboards as dashboardRow,

@@ -1,7 +1,13 @@
 import { plan as planFiles, planResult, review } from "@obstack/as-code";
 import type { PlannedApply } from "@obstack/as-code";
-import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { folderParameter, limitFlags, planFlags, readLimits, readUnknownFields } from "../as-code/flags.ts";
+import {
+  buildStackCommand,
+  folderParameter,
+  limitFlags,
+  planFlags,
+  readLimits,
+  readUnknownFields,
+} from "../as-code/flags.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { plannedIn, readPlanFile, selectPlanned, writePlanFile } from "../as-code/plan-files.ts";
 import { replayIncidents } from "../as-code/replay-incidents.ts";

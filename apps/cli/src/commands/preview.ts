@@ -1,5 +1,4 @@
-import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { folderParameter } from "../as-code/flags.ts";
+import { buildStackCommand, folderParameter } from "../as-code/flags.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { previewFlags } from "../previews/preview-flags.ts";
 import type { PreviewFlags } from "../previews/preview-flags.ts";

@@ -1,13 +1,11 @@
 import { formatCount } from "@obstack/basics";
 import { renderStack } from "@obstack/as-code";
 import { defaultTarget } from "@obstack/as-code/files";
-import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { folderParameter, targetFlags } from "../as-code/flags.ts";
+import { buildStackCommand, folderParameter, targetFlags } from "../as-code/flags.ts";
 import { selectTarget } from "../as-code/open-target.ts";
 import { optional } from "../input/flag.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
-import { outputFlags } from "../output/flags.ts";
-import { show } from "../output/show.ts";
+import { outputFlags, show } from "../output/show.ts";
 
 export const render = buildStackCommand({
   async func({ target, to, ...outputs }, folder) {

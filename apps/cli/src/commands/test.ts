@@ -1,6 +1,5 @@
 import { runTests, testFlags } from "../alert-tests/run-tests.ts";
-import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { folderParameter } from "../as-code/flags.ts";
+import { buildStackCommand, folderParameter } from "../as-code/flags.ts";
 import { UsageError } from "../errors/command-error.ts";
 
 export const test = buildStackCommand({

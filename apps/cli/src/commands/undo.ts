@@ -3,8 +3,7 @@ import { isStackFolder } from "@obstack/as-code/files";
 import { serverToText } from "@obstack/as-code/reports";
 import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
-import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { applyExitCodes, applyFlags, folderParameter, targetFlags } from "../as-code/flags.ts";
+import { applyExitCodes, applyFlags, buildStackCommand, folderParameter, targetFlags } from "../as-code/flags.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { selectOne, selectTarget } from "../as-code/select-targets.ts";
 import type { Selection } from "../as-code/select-targets.ts";
@@ -16,10 +15,9 @@ import { CommandError, UsageError } from "../errors/command-error.ts";
 import { optional, toggle } from "../input/flag.ts";
 import { parseWholeNumber } from "../input/parse-value.ts";
 import type { FlagValues } from "../input/flag.ts";
-import { show } from "../output/show.ts";
-import type { View } from "../output/view.ts";
+import { listView, show } from "../output/show.ts";
+import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
-import { listView } from "../output/view.ts";
 
 const undoFlags = {
   ...targetFlags,

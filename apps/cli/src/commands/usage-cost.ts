@@ -1,13 +1,12 @@
 import type { UsageCost, UsageCostReport } from "@obstack/hosted";
 import { hostedClient } from "../connection/clients.ts";
-import { listOutputFlag } from "../output/flags.ts";
+import { listOutputFlag, show } from "../output/show.ts";
 import { hostedFlags } from "../connection/flags.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { bar } from "../terminal/progress.ts";
 import { costColumns, costGroupColumns, costGroupings, credits, groupCosts } from "../output/cost-groups.ts";
 import type { CostGrouping } from "../output/cost-groups.ts";
-import { show } from "../output/show.ts";
-import type { View } from "../output/view.ts";
+import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
 import { parseTime } from "../input/parse-time.ts";
 import { optional, text } from "../input/flag.ts";

@@ -2,14 +2,12 @@ import { formatCount } from "@obstack/basics";
 import { problemToText, readFleet, readTargets, validateStack } from "@obstack/as-code";
 import { isTargetPattern } from "@obstack/as-code/files";
 import type { Finding, StackValidation } from "@obstack/as-code";
-import { buildStackCommand } from "../builders/build-stack-command.ts";
-import { folderParameter, readUnknownFields, unknownFieldsFlags } from "../as-code/flags.ts";
+import { buildStackCommand, folderParameter, readUnknownFields, unknownFieldsFlags } from "../as-code/flags.ts";
 import { optional } from "../input/flag.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { exitCodes } from "../errors/exit-codes.ts";
-import { outputFlags } from "../output/flags.ts";
-import { show } from "../output/show.ts";
+import { outputFlags, show } from "../output/show.ts";
 import { wrapMessage } from "../terminal/layout.ts";
 
 export const validate = buildStackCommand({

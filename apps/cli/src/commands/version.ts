@@ -1,8 +1,7 @@
 import { version as currentVersion } from "../environment/version.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { outputFlags } from "../output/flags.ts";
-import { show } from "../output/show.ts";
+import { outputFlags, show } from "../output/show.ts";
 
 export const version = buildCommand({
   async func(flags) {

@@ -10,8 +10,7 @@ import { checkDeployment, findProfile, profileOf } from "../profiles/find-profil
 import { deploymentNames } from "../environment/deployment.ts";
 import type { Deployment } from "../environment/deployment.ts";
 import type { ClientFlags, ConnectionFlags, HostedFlags, SelfHostedFlags, StackFlags } from "./flags.ts";
-import { selectSettings } from "./select-settings.ts";
-import { chooseSecret, environmentVariables, warnAboutOverrides } from "./settings.ts";
+import { chooseSecret, environmentVariables, selectSettings, warnAboutOverrides } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
 import { transportOptions } from "./transport-options.ts";
 

@@ -2,7 +2,7 @@ import type { FetchFunction } from "@obstack/core";
 import { replaceSecrets } from "@obstack/core";
 import { secretsAt } from "@obstack/core/secrets";
 import type { CliContext } from "../context.ts";
-import type { OutputFlags } from "../output/flags.ts";
+import type { OutputFlags } from "../output/show.ts";
 import { show } from "../output/show.ts";
 import { DryRunEnd } from "../errors/command-error.ts";
 import { withoutUrlSecrets } from "./public-url.ts";

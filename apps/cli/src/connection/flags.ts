@@ -1,10 +1,9 @@
-import { completeNames } from "../input/complete-names.ts";
+import { completeNames, optional, toggle } from "../input/flag.ts";
 import { deployments } from "../environment/deployment.ts";
 import type { Deployment } from "../environment/deployment.ts";
 import { parseDuration } from "../input/parse-time.ts";
-import { outputFlags } from "../output/flags.ts";
-import type { OutputFlags } from "../output/flags.ts";
-import { toggle, optional } from "../input/flag.ts";
+import { outputFlags } from "../output/show.ts";
+import type { OutputFlags } from "../output/show.ts";
 import type { FlagValues } from "../input/flag.ts";
 import type { TargetSettings } from "./settings.ts";
 
@@ -59,6 +58,14 @@ export const dryRunFlag = {
 
 export const hiddenTileFlag = {
   allowHiddenTileLoss: toggle("Allow updates that may delete tiles with PromQL, which servers hide"),
+} as const;
+
+/** The flag that sends fields and values which would be refused. */
+export const unknownFieldsFlag = {
+  allowUnknownFields: {
+    ...toggle("Send unknown fields and values even if they look like mistakes"),
+    withNegated: false,
+  },
 } as const;
 
 export const selfHostedFlags = {

@@ -1,20 +1,23 @@
 import type { FetchFunction, Hooks, TransportOptions } from "@obstack/core";
-import type { Deployment } from "../environment/deployment.ts";
+import type { Profile } from "../environment/profile.ts";
 import type { CliContext } from "../context.ts";
-import type { OutputFormat } from "../output/flags.ts";
-import { findRefusal } from "./find-refusal.ts";
+import type { OutputFormat } from "../output/show.ts";
+import { findRefusal, guardedFetch } from "./refuse-writes.ts";
 import type { ClientFlags, ConnectionFlags } from "./flags.ts";
-import { explainedFetch } from "./explained-fetch.ts";
-import { guardedFetch } from "./guarded-fetch.ts";
 import { httpFetch } from "./http-fetch.ts";
 
 /** Retry delay in milliseconds from which a message is printed, so that the command does not seem to hang. */
 const minAnnouncedDelay = 2000;
 
+const send: FetchFunction = async (url, init) =>
+  httpFetch(url, init).catch(async (error: unknown) => {
+    throw (await import("./explain-unreachable.ts")).explainUnreachable(error, url, init.method);
+  });
+
 /** Returns how a client sends requests: what is refused or only shown, how long it waits, and what it says meanwhile. */
 export function transportOptions(
   context: CliContext,
-  server: { readonly deployment: Deployment; readonly baseUrl: string | undefined },
+  server: Pick<Profile, "deployment" | "baseUrl">,
   flags: ClientFlags<ConnectionFlags>,
 ): TransportOptions {
   const { verbose, maxWait, dryRun = false, output = "table", query } = flags;
@@ -49,7 +52,6 @@ export function transportOptions(
     },
     onWait: ({ delay }) => announce(delay, `Rate limit reached. Waiting ${Math.ceil(delay / 1000)} s.`),
   };
-  const send = explainedFetch(httpFetch);
   if (dryRun) {
     const shown = { output: output as OutputFormat, query };
     const fetch: FetchFunction = async (url, init) =>
@@ -60,8 +62,8 @@ export function transportOptions(
       )(url, init);
     return { hooks: {}, retry: false, fetch };
   }
-  const readOnly = findRefusal(context, server.deployment, flags);
+  const refuse = findRefusal(context, server.deployment, flags);
   // The attempts before and after the wait take time, too.
   const retry = maxWait === undefined ? {} : { retry: { maximumDelay: maxWait, totalTimeout: maxWait + 60_000 } };
-  return { hooks, ...retry, fetch: readOnly === undefined ? send : guardedFetch(send, server, readOnly) };
+  return { hooks, ...retry, fetch: refuse === undefined ? send : guardedFetch(send, server, refuse) };
 }

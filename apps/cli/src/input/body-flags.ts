@@ -5,9 +5,8 @@ import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import { parseNumber, toKind } from "./parse-value.ts";
 import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
-import { completeNames } from "./complete-names.ts";
+import { completeNames, text } from "./flag.ts";
 import { listParser } from "./read-yaml-file.ts";
-import { text } from "./flag.ts";
 
 interface Field {
   readonly path: readonly string[];

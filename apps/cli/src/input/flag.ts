@@ -1,3 +1,5 @@
+import type { CliContext, CompletedNames } from "../context.ts";
+
 // The common kinds of flags. Add properties such as `variadic` with a spread.
 
 type Parse<Value> = (text: string) => Value;
@@ -56,3 +58,12 @@ export type FlagValues<Flags> = {
 } & {
   readonly [Name in OptionalName<Flags>]?: ParsedValue<Flags[Name]>;
 };
+
+/** Returns the property of a parameter that makes completion offer names. */
+export function completeNames(kind: CompletedNames) {
+  return {
+    async proposeCompletions(this: Pick<CliContext, "completeNames">): Promise<readonly string[]> {
+      return (await this.completeNames?.(kind)) ?? [];
+    },
+  };
+}

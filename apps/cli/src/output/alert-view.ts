@@ -2,7 +2,7 @@ import { alertFields } from "@obstack/core";
 import type { Alert } from "@obstack/core";
 import { alertColumns, stateStyle } from "./alert-columns.ts";
 import type { AlertNames } from "./alert-columns.ts";
-import type { View } from "./view.ts";
+import type { View } from "./show.ts";
 
 /** Fields that the columns summarize. */
 const summarized = new Set([

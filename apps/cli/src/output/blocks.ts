@@ -5,7 +5,7 @@ import { painter } from "../terminal/style.ts";
 import type { style } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 import type { Column } from "./table.ts";
-import type { View } from "./view.ts";
+import type { View } from "./show.ts";
 
 type Tone = Parameters<typeof style>[0];
 

@@ -1,7 +1,7 @@
 import { readTile } from "@obstack/core";
 import type { Dashboard, TileContent } from "@obstack/core";
 import type { Column } from "./table.ts";
-import type { View } from "./view.ts";
+import type { View } from "./show.ts";
 
 type Tile = NonNullable<Dashboard["tiles"]>[number];
 

@@ -1,6 +1,6 @@
 import type { CliContext } from "../context.ts";
 import { show } from "./show.ts";
-import type { View } from "./view.ts";
+import type { View } from "./show.ts";
 import type { WatchFlags } from "./watch.ts";
 
 /** Shows a view, and with `--watch` again and again until Ctrl-C. */

@@ -1,6 +1,6 @@
 import type { Pipe } from "@obstack/hosted";
-import type { View } from "../output/view.ts";
-import { recordView } from "../output/view.ts";
+import type { View } from "../output/show.ts";
+import { recordView } from "../output/show.ts";
 
 /** Returns a pipe without the source kinds that it does not use: some servers send all of them, with `null`. */
 export function withUsedSource<Item extends Pick<Pipe, "source">>(pipe: Item): Item {

@@ -1,6 +1,6 @@
 import { toText } from "@obstack/charts";
 import type { DashboardDrawing, TileContent } from "@obstack/charts";
-import type { View } from "../output/view.ts";
+import type { View } from "../output/show.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
 
 /** Width of a drawing if the output is not a terminal. */

@@ -2,7 +2,7 @@ import { fleetFlags, objectFlags, pruneFlag } from "../as-code/flags.ts";
 import { optional, preset, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { parseDuration } from "../input/parse-time.ts";
-import { utcFlag } from "../output/flags.ts";
+import { utcFlag } from "../output/show.ts";
 
 export const previewFlags = {
   ...fleetFlags,

@@ -4,8 +4,7 @@ import type { Deployment } from "../environment/deployment.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { Profile } from "../environment/profile.ts";
-import { completeNames } from "../input/complete-names.ts";
-import { text } from "../input/flag.ts";
+import { completeNames, text } from "../input/flag.ts";
 
 /** How many profiles an error lists. */
 const maxListed = 8;

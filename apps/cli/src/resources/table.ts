@@ -10,7 +10,7 @@ import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 import type { Named } from "../names/find-named.ts";
 import type { Column } from "../output/table.ts";
-import type { View } from "../output/view.ts";
+import type { View } from "../output/show.ts";
 
 interface Options {
   readonly signal: AbortSignal;

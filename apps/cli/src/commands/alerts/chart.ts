@@ -12,8 +12,7 @@ import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { utcFlag } from "../../output/flags.ts";
-import { show } from "../../output/show.ts";
+import { show, utcFlag } from "../../output/show.ts";
 import { stateStyle } from "../../output/alert-columns.ts";
 import { knownBeforeSilence } from "../../silence/before-silence.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
@@ -21,8 +20,7 @@ import { openSilences } from "../../silence/silence-store.ts";
 import { linkTo } from "../../silence/web-interface.ts";
 import { style } from "../../terminal/style.ts";
 import { oneLine } from "../../terminal/terminal-text.ts";
-import { nameOrIdentifier } from "../../builders/identifier.ts";
-import { buildCommand } from "../../builders/build-command.ts";
+import { buildCommand, nameOrIdentifier } from "../../builders/build-command.ts";
 
 /** The column by which ungrouped values are divided, to find the cause. Tables of the current release have it. */
 const defaultGroup = "ServiceName";

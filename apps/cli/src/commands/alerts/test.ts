@@ -7,12 +7,10 @@ import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { utcFlag } from "../../output/flags.ts";
+import { show, utcFlag } from "../../output/show.ts";
 import { knownBeforeSilence } from "../../silence/before-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
-import { show } from "../../output/show.ts";
-import { nameOrIdentifier } from "../../builders/identifier.ts";
-import { buildCommand } from "../../builders/build-command.ts";
+import { buildCommand, nameOrIdentifier } from "../../builders/build-command.ts";
 
 export const test = buildCommand({
   async func(flags, nameOrId) {

@@ -10,7 +10,7 @@ import { showAndWatch } from "../../output/show-and-watch.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
 import { UsageError } from "../../errors/command-error.ts";
-import { listOutputFlag } from "../../output/flags.ts";
+import { listOutputFlag } from "../../output/show.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 import { findSource } from "../../names/find-source.ts";
 import type { FoundSource } from "../../names/find-source.ts";

@@ -1,13 +1,12 @@
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
-import { completeNames } from "../../input/complete-names.ts";
+import { completeNames, optional, preset, text } from "../../input/flag.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { utcFlag } from "../../output/flags.ts";
+import { utcFlag } from "../../output/show.ts";
 import { showAndWatch } from "../../output/show-and-watch.ts";
 import { linkTo } from "../../silence/web-interface.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { optional, preset, text } from "../../input/flag.ts";
 
 export const view = buildCommand({
   async func(flags, nameOrFile) {

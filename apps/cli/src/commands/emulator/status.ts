@@ -3,10 +3,8 @@ import type { CliContext } from "../../context.ts";
 import { baseUrlOf, findRunning } from "../../emulator/connection.ts";
 import { filesOf, listEmulators } from "../../emulator/emulator-files.ts";
 import { CommandError } from "../../errors/command-error.ts";
-import { listOutputFlag, outputFlags } from "../../output/flags.ts";
-import { show } from "../../output/show.ts";
+import { listOutputFlag, listView, outputFlags, show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
-import { listView } from "../../output/view.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 type Row = Awaited<ReturnType<typeof findEmulators>>[number];

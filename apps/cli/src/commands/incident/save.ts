@@ -4,14 +4,12 @@ import { timeZone } from "@obstack/charts";
 import { failureLines, incidentItem, notJudgedLines } from "../../alert-tests/incident-view.ts";
 import { itemToLines, toLines } from "../../output/blocks.ts";
 import { queryOptions } from "../../alert-tests/progress.ts";
-import { buildStackCommand } from "../../builders/build-stack-command.ts";
-import { folderFlag, targetFlags } from "../../as-code/flags.ts";
+import { buildStackCommand, folderFlag, targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { optional, text, toggle } from "../../input/flag.ts";
 import { parseTime } from "../../input/parse-time.ts";
-import { utcFlag } from "../../output/flags.ts";
-import { show } from "../../output/show.ts";
+import { show, utcFlag } from "../../output/show.ts";
 
 const minute = 60_000;
 

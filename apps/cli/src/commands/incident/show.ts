@@ -6,15 +6,13 @@ import { drawTimeline, timelineToSvg, timeZone } from "@obstack/charts";
 import type { Lane, Timeline } from "@obstack/charts";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
 import { incidentItem } from "../../alert-tests/incident-view.ts";
-import { buildStackCommand } from "../../builders/build-stack-command.ts";
-import { folderFlag, planFormats, targetFlags } from "../../as-code/flags.ts";
+import { buildStackCommand, folderFlag, planFormats, targetFlags } from "../../as-code/flags.ts";
 import { onlyTarget } from "../../as-code/select-targets.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import { optional, text } from "../../input/flag.ts";
 import { maxWidth, widthWithoutTerminal } from "../../output/chart.ts";
 import { itemToLines } from "../../output/blocks.ts";
-import { outputFlags, utcFlag } from "../../output/flags.ts";
-import { show as showResult } from "../../output/show.ts";
+import { outputFlags, show as showResult, utcFlag } from "../../output/show.ts";
 import { oneLine, trustEscapes } from "../../terminal/terminal-text.ts";
 
 const pictureWidth = 960;

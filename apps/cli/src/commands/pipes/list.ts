@@ -1,14 +1,12 @@
 import { toKebab } from "@obstack/basics";
 import type { Pipe } from "@obstack/hosted";
 import { hostedClient } from "../../connection/clients.ts";
-import { listOutputFlag } from "../../output/flags.ts";
+import { listOutputFlag, listView, show } from "../../output/show.ts";
 import { hostedFlags } from "../../connection/flags.ts";
 import { optional } from "../../input/flag.ts";
 import type { FlagValues } from "../../input/flag.ts";
 import { toKind } from "../../input/parse-value.ts";
-import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
-import { listView } from "../../output/view.ts";
 import { emptyList } from "../../resources/empty-list.ts";
 import { withUsedSource } from "../../pipes/pipe-view.ts";
 import { sourceKinds } from "../../pipes/pipe-schema.ts";

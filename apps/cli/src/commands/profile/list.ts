@@ -1,11 +1,9 @@
-import { listOutputFlag, outputFlags } from "../../output/flags.ts";
+import { listOutputFlag, listView, outputFlags, show } from "../../output/show.ts";
 import { profileDeploymentFlag } from "../../connection/flags.ts";
 import { publicAddress } from "../../connection/public-url.ts";
 import { describeSecret } from "../../environment/profile.ts";
 import type { Profile } from "../../environment/profile.ts";
-import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
-import { listView } from "../../output/view.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 type Row = ReturnType<typeof toRow>;

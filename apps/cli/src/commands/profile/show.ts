@@ -1,13 +1,11 @@
 import { deploymentOf } from "../../connection/clients.ts";
-import { listOutputFlag } from "../../output/flags.ts";
+import { listOutputFlag, listView, show as showResult } from "../../output/show.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import { publicAddress } from "../../connection/public-url.ts";
 import { settingsOf } from "../../connection/settings.ts";
 import type { Setting } from "../../connection/settings.ts";
 import { profileName } from "../../profiles/find-profile.ts";
-import { show as showResult } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
-import { listView } from "../../output/view.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 type Row = Omit<Setting, "source">;

@@ -2,8 +2,7 @@ import { reversePrivateEndpointStatus } from "@obstack/hosted";
 import { hostedClient } from "../../connection/clients.ts";
 import { hostedFlags } from "../../connection/flags.ts";
 import { checkTimeout, showWait, waitFlags } from "../../output/show-wait.ts";
-import { show } from "../../output/show.ts";
-import { recordView } from "../../output/view.ts";
+import { recordView, show } from "../../output/show.ts";
 import { text } from "../../input/flag.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 

@@ -3,16 +3,15 @@ import { waitFor } from "@obstack/hosted";
 import type { HostedClient, Service, SetServiceStateRequest } from "@obstack/hosted";
 import { buildCommand } from "../../builders/build-command.ts";
 import { hostedClient } from "../../connection/clients.ts";
-import { findRefusal } from "../../connection/find-refusal.ts";
+import { findRefusal } from "../../connection/refuse-writes.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
 import type { HostedFlags } from "../../connection/flags.ts";
 import { confirmWrite, serverName } from "../../connection/server-name.ts";
 import type { CliContext } from "../../context.ts";
 import { requirePrompt, yesFlag } from "../../input/confirmation.ts";
 import { checkTimeout, showWait, waitFlags } from "../../output/show-wait.ts";
-import type { View } from "../../output/view.ts";
-import { show } from "../../output/show.ts";
-import { recordView } from "../../output/view.ts";
+import type { View } from "../../output/show.ts";
+import { recordView, show } from "../../output/show.ts";
 
 export const start = buildCommand({
   async func(flags) {

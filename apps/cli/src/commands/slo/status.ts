@@ -2,16 +2,14 @@ import { measureSlos, pointCacheIn } from "@obstack/alert-tests";
 import type { SloStatusReport } from "@obstack/alert-tests";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { isBelow, sloResult, sloStatusView, sloWords } from "../../alert-tests/slo-view.ts";
-import { buildStackCommand } from "../../builders/build-stack-command.ts";
-import { fleetFlags, folderParameter } from "../../as-code/flags.ts";
+import { buildStackCommand, fleetFlags, folderParameter } from "../../as-code/flags.ts";
 import { runOnTargets } from "../../as-code/run-on-targets.ts";
 import { selectTargets } from "../../as-code/select-targets.ts";
 import { endWith, showReport } from "../../as-code/show-report.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { toggle, optional } from "../../input/flag.ts";
 import { parseTime } from "../../input/parse-time.ts";
-import { utcFlag } from "../../output/flags.ts";
-import { show } from "../../output/show.ts";
+import { show, utcFlag } from "../../output/show.ts";
 
 export const status = buildStackCommand({
   async func(flags, folder) {

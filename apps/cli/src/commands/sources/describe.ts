@@ -1,14 +1,11 @@
-import { listOutputFlag, utcFlag } from "../../output/flags.ts";
-import { nameOrIdentifier } from "../../builders/identifier.ts";
-import { buildCommand } from "../../builders/build-command.ts";
+import { listOutputFlag, show, utcFlag } from "../../output/show.ts";
+import { buildCommand, nameOrIdentifier } from "../../builders/build-command.ts";
 import { timeRange } from "../../charts/time-range.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
-import { completeNames } from "../../input/complete-names.ts";
-import { optional, preset } from "../../input/flag.ts";
+import { completeNames, optional, preset } from "../../input/flag.ts";
 import { parseWholeNumber } from "../../input/parse-value.ts";
 import { findSource } from "../../names/find-source.ts";
-import { show } from "../../output/show.ts";
 
 export const describe = buildCommand({
   async func(flags, nameOrId) {

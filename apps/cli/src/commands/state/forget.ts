@@ -1,7 +1,6 @@
 import { forgetObjects, listState } from "@obstack/as-code";
 import { createObjectFilter } from "@obstack/as-code/files";
-import { buildStackCommand } from "../../builders/build-stack-command.ts";
-import { folderFlag } from "../../as-code/flags.ts";
+import { buildStackCommand, folderFlag } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
 import { createUnmatched } from "../../as-code/unmatched.ts";
 import { text } from "../../input/flag.ts";

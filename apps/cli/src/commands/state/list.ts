@@ -1,9 +1,7 @@
 import { listState } from "@obstack/as-code";
-import { buildStackCommand } from "../../builders/build-stack-command.ts";
-import { folderParameter } from "../../as-code/flags.ts";
+import { buildStackCommand, folderParameter } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
-import { listOutputFlag } from "../../output/flags.ts";
-import { show } from "../../output/show.ts";
+import { listOutputFlag, show } from "../../output/show.ts";
 
 export const list = buildStackCommand({
   async func(flags, folder) {

@@ -1,9 +1,7 @@
 import { pullState } from "@obstack/as-code";
-import { buildStackCommand } from "../../builders/build-stack-command.ts";
-import { folderParameter } from "../../as-code/flags.ts";
+import { buildStackCommand, folderParameter } from "../../as-code/flags.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import { outputFlags } from "../../output/flags.ts";
-import { show } from "../../output/show.ts";
+import { outputFlags, show } from "../../output/show.ts";
 import { childEnvironment } from "../../environment/child-environment.ts";
 
 export const pull = buildStackCommand({

@@ -1,6 +1,5 @@
 import { repairState } from "@obstack/as-code";
-import { buildStackCommand } from "../../builders/build-stack-command.ts";
-import { folderParameter } from "../../as-code/flags.ts";
+import { buildStackCommand, folderParameter } from "../../as-code/flags.ts";
 import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
 import { show } from "../../output/show.ts";
 
