@@ -1,16 +1,20 @@
-import { listNames } from "@obstack/basics";
+import { checkStates, isDrift, planResult, toWrite } from "@obstack/as-code";
+import type { PlannedApply } from "@obstack/as-code";
 import { describeSkipped } from "@obstack/as-code/reports";
+import { listNames } from "@obstack/basics";
 import type { CliContext } from "../context.ts";
-import { UsageError } from "../errors/command-error.ts";
+import { childEnvironment } from "../environment/child-environment.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
 import type { OutputFlags } from "../output/show.ts";
 import { applyTarget } from "./apply-target.ts";
 import { adviceFor } from "./apply-words.ts";
 import type { ApplyWords } from "./apply-words.ts";
 import type { LimitFlags } from "./flags.ts";
 import type { OpenTarget } from "./open-target.ts";
-import { planTargets } from "./plans.ts";
-import type { PlanCommand } from "./plans.ts";
+import { planTargets } from "./plan-targets.ts";
+import type { DescribePlan, PlanTarget } from "./plan-targets.ts";
 import { runOnTargets } from "./run-on-targets.ts";
+import type { TargetOutcome } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 import { endWith, endWithReport, showReport } from "./show-report.ts";
 
@@ -23,7 +27,14 @@ type Flags = OutputFlags &
   };
 
 /** How to plan an apply, and what to say about it. */
-interface ApplyCommand extends PlanCommand {
+interface ApplyCommand {
+  readonly planTarget: PlanTarget;
+  /** Describes a reviewed plan. Default: its changes. */
+  readonly describe?: DescribePlan | undefined;
+  /** Folder with the states. */
+  readonly folder: string;
+  /** Whether the states must be up to date. Default: false. */
+  readonly checksStates?: boolean;
   readonly words: ApplyWords;
   /** The command that shows the changes. */
   readonly review: string;
@@ -31,6 +42,12 @@ interface ApplyCommand extends PlanCommand {
   readonly needsAllPlans?: boolean;
   /** What to say after changes. */
   readonly epilogue: () => string | undefined;
+}
+
+/** The plan of a target, made once. */
+interface Planned extends Pick<TargetOutcome, "incidents"> {
+  readonly target: OpenTarget;
+  readonly plan: PlannedApply;
 }
 
 /** Plans each target once, shows the plans, asks for confirmation once, applies exactly these plans wave by wave, and shows one report. */
@@ -41,45 +58,76 @@ export async function applyTargets(
   command: ApplyCommand,
 ): Promise<void> {
   const { yes, output, dryRun = false, verbose } = flags;
-  const { words, needsAllPlans = false, folder, review } = command;
+  const { words, planTarget, describe = (_target, _planned, plan) => planResult(plan), folder, review } = command;
   const [planWords, doneWords] = words.reports ?? [];
   const [planName, applyName] = words.commands;
   const isShown = output === "table";
   const isQuiet = yes && context.quiet !== undefined;
-  const plans = await planTargets(context, flags, selection, command, planName);
-  const { report, failure } = plans.planned;
-  if (dryRun || (needsAllPlans && failure === undefined && report.summary.failed > 0))
-    return endWithReport(context, flags, plans.planned, { words: planWords });
-  if (failure !== undefined) {
-    const applied = { ...plans.planned, report: { ...report, command: applyName } };
-    return endWithReport(context, flags, applied, { words: doneWords });
+  const unknownClones = command.checksStates ? await refuseOutdated(context, folder, selection.names) : undefined;
+  const plans = new Map<string, Planned>();
+  const planned = await planTargets(context, flags, selection, {
+    command: planName,
+    planTarget,
+    async describe(target, before, plan, own) {
+      const outcome: TargetOutcome = await describe(target, before, plan, own);
+      const { incidents, failure } = outcome;
+      // Without the records of the server, which no apply needs.
+      if (failure === undefined) plans.set(target.name, { target, plan: { ...plan, basis: undefined }, incidents });
+      return outcome;
+    },
+  });
+  context.signal.throwIfAborted();
+  const { report, failure, failures } = planned;
+  if (dryRun || (command.needsAllPlans && failure === undefined && report.summary.failed > 0))
+    return endWithReport(context, flags, planned, { words: planWords });
+  if (failure !== undefined)
+    return endWithReport(
+      context,
+      flags,
+      { ...planned, report: { ...report, command: applyName } },
+      { words: doneWords },
+    );
+  const all = Array.from(plans.values(), ({ target, plan }) => {
+    return { target, writes: toWrite(plan).prepared, forgotten: plan.summary.forgotten };
+  });
+  if (unknownClones !== undefined && all.some(({ writes }) => writes.some(({ change }) => isDrift(change)))) {
+    const message = "This apply reverts changes on the server. It is not known whether another clone applied them";
+    context.tell(`${message}: ${unknownClones}`, "warning");
   }
   if (isShown && isQuiet) {
     for (const { text } of report.warnings) context.tell(text, "warning");
-  } else if (isShown) await showReport(context, { output, verbose }, plans.planned, { words: planWords });
-  const { written, forgotten } = plans;
-  const [places, action] = written.length > 0 ? [written, words.action] : [forgotten, words.forget];
+  } else if (isShown) await showReport(context, { output, verbose }, planned, { words: planWords });
+  const written = all.filter(({ writes }) => writes.length > 0);
+  const forgotten = all.filter((one) => one.forgotten > 0);
+  const [changed, action] = written.length > 0 ? [written, words.action] : [forgotten, words.forget];
+  const places = changed.map(({ target }) => target);
   if (action !== undefined && places.length > 0 && !yes && !(await isConfirmed(context, places, { action, review })))
     return;
   const applied = await runOnTargets(context, selection, {
     command: applyName,
     inWaves: true,
-    async run(target, own) {
-      const { client } = await target.open();
-      const { plan, incidents } = plans.take(target.name);
-      return { ...(await applyTarget(own, folder, client, plan)), incidents };
+    async run({ name }, own) {
+      const made = plans.get(name);
+      if (made === undefined) throw failures.get(name);
+      plans.delete(name);
+      const { target, plan, incidents } = made;
+      return { ...(await applyTarget(own, folder, target.client, plan)), incidents };
     },
   });
-  const { changed, failed, notReached, counts } = applied.report.summary;
+  const { summary, skipped } = applied.report;
   // The plan already says that nothing changes.
-  if (isShown && !isQuiet && changed + failed + notReached + (counts["forgotten"] ?? 0) === 0)
+  if (
+    isShown &&
+    !isQuiet &&
+    summary.changed + summary.failed + summary.notReached + (summary.counts["forgotten"] ?? 0) === 0
+  )
     endWith(context, applied);
   else await endWithReport(context, flags, applied, { isShown, words: doneWords });
-  for (const { reason, title, changes } of describeSkipped(applied.report.skipped)) {
+  for (const { reason, title, changes } of describeSkipped(skipped)) {
     const advice = adviceFor(reason, changes, review, words);
     if (advice !== undefined) context.tell(`Skipped ${title}. ${advice}`, "warning");
   }
-  const text = changed > 0 && output === "table" ? command.epilogue() : undefined;
+  const text = summary.changed > 0 && output === "table" ? command.epilogue() : undefined;
   if (text !== undefined) context.tell(text);
 }
 
@@ -110,4 +158,32 @@ async function isConfirmed(
   if (await confirm(`${action.charAt(0).toUpperCase()}${action.slice(1)} ${where}?`)) return true;
   tell("Nothing was changed.");
   return false;
+}
+
+/** Maximum number of states that a message lists. */
+const maxListed = 5;
+
+/**
+ * Refuses an apply from states that lack what another clone applied, which it would revert as changes on the server.
+ *
+ * @returns Why other clones are not known, as a sentence; undefined if the states are up to date.
+ * @throws {CommandError} With the outdated states. Nothing was sent.
+ */
+async function refuseOutdated(
+  { environment, profiles, signal }: CliContext,
+  folder: string,
+  names: readonly string[],
+): Promise<string | undefined> {
+  const options = { environment: childEnvironment(environment, profiles), signal };
+  const { outdated, unknown, branch } = await checkStates(folder, names, options);
+  if (outdated.length === 0) return unknown;
+  const lacking =
+    outdated.length === 1
+      ? `The state of ${outdated[0]} lacks`
+      : `The states of ${listNames(outdated, maxListed)} lack`;
+  throw new CommandError(
+    "usage",
+    `${lacking} changes of another clone, which are on ${branch} of the remote.\nAn apply would revert them. Nothing was sent.`,
+    "Run `obstack state pull` if states have a separate branch, or `git pull` otherwise. Then plan again.",
+  );
 }

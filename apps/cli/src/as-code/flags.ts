@@ -123,8 +123,9 @@ export const applyFlags = {
 } as const;
 
 /** The values of flags that limit what an apply writes. */
-export type LimitFlags = FlagValues<typeof limitFlags> &
-  Partial<FlagValues<Pick<typeof objectFlags, "only">>> & { readonly expect?: string | undefined };
+export type LimitFlags = Partial<FlagValues<typeof limitFlags & Pick<typeof objectFlags, "only">>> & {
+  readonly expect?: string | undefined;
+};
 
 /** Returns what an apply may write. Without a value, `--overwrite` allows to overwrite all conflicts. */
 export function readLimits({ overwrite = [], expect: reviewed, ...flags }: LimitFlags): PlanLimits {
@@ -133,18 +134,14 @@ export function readLimits({ overwrite = [], expect: reviewed, ...flags }: Limit
   return { only, overwrite: overwritten, allowAlertLoss, allowHiddenTileLoss, reviewed };
 }
 
+export type UnknownFieldsFlags = FlagValues<typeof unknownFieldsFlags>;
+
 /** @throws {UsageError} If the flags contradict each other. */
-export function readUnknownFields({
-  strict,
-  allowUnknownFields,
-}: {
-  readonly strict?: boolean;
-  readonly allowUnknownFields?: boolean;
-}): UnknownFields {
-  if (strict === true && allowUnknownFields === true)
+export function readUnknownFields({ strict, allowUnknownFields }: UnknownFieldsFlags): UnknownFields {
+  if (strict && allowUnknownFields)
     throw new UsageError("`--strict` and `--allow-unknown-fields` exclude each other.", "Pass one of them.");
-  if (strict === true) return "refuse";
-  return allowUnknownFields === true ? "allow" : "warn";
+  if (strict) return "refuse";
+  return allowUnknownFields ? "allow" : "warn";
 }
 
 /** Exit codes of commands that apply a plan. */

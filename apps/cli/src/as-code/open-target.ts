@@ -9,7 +9,7 @@ import { deploymentNames, secretVariables } from "../environment/deployment.ts";
 import type { Deployment } from "../environment/deployment.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import { addressOf } from "../connection/server-name.ts";
-import type { SettingFlags, TargetSettings } from "../connection/settings.ts";
+import type { SettingFlags } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { knownTargets } from "../names/known-targets.ts";
 import { shellWord } from "../terminal/shell-word.ts";
@@ -18,14 +18,12 @@ import { CommandError, UsageError } from "../errors/command-error.ts";
 export interface OpenTarget {
   /** Name of its state. */
   readonly name: string;
-  readonly client: TargetClient;
+  /** Of either deployment. Only a self-hosted one has chart queries. */
+  readonly client: ServerResources & Partial<Pick<SelfHostedClient, "charts">>;
   /** Base URL and identifiers, for prompts and for comparing targets. */
   readonly address: string;
   readonly deployment: Deployment;
 }
-
-/** A client of either deployment. Only a self-hosted one has chart queries. */
-type TargetClient = ServerResources & Partial<Pick<SelfHostedClient, "charts">>;
 
 export type ConnectionFlags = Omit<StackFlags, "output" | "query"> & {
   /** Whether a target that is in obstack.yaml no longer is found by its state, with the server of that state. Default: false. */
@@ -44,12 +42,17 @@ export async function openTarget(
   named: string | undefined,
 ): Promise<OpenTarget> {
   const { name, clientFlags } = await readConnection(context, flags, folder, named);
-  return {
-    name,
-    client: withTargetName(named, () => stackClient(context, clientFlags)),
-    address: addressOf(context, clientFlags),
-    deployment: deploymentOf(context, clientFlags),
-  };
+  try {
+    return {
+      name,
+      client: stackClient(context, clientFlags),
+      address: addressOf(context, clientFlags),
+      deployment: deploymentOf(context, clientFlags),
+    };
+  } catch (error) {
+    if (named === undefined || !(error instanceof ConfigurationError)) throw error;
+    throw new CommandError("configuration", `Target ${named}: ${error.message}`, error.hint, { cause: error });
+  }
 }
 
 export interface TargetConnection {
@@ -69,21 +72,20 @@ export async function readConnection(
   folder: string,
   named: string | undefined,
 ): Promise<TargetConnection> {
-  const removed = flags.removedTargets === true ? await findRemoved(folder, named) : undefined;
-  const { targets, name } =
-    removed === undefined
-      ? await selectTarget(context, folder, named, flags.profile)
-      : { targets: { [removed.name]: removed.target }, name: removed.name };
-  const target = name !== undefined && Object.hasOwn(targets, name) ? targets[name] : undefined;
+  const targets = await readTargets(folder);
+  const inFile = named !== undefined && Object.hasOwn(targets, named);
+  const removed = flags.removedTargets && named !== undefined && !inFile && (await readStateServer(folder, named));
+  const name = removed ? named : selectName(context, targets, named, flags.profile);
+  const target: Target | undefined =
+    removed || (name !== undefined && Object.hasOwn(targets, name) ? targets[name] : undefined);
   const { profiles } = context.profiles.read();
   const profile =
     flags.profile ??
     profileInFile(context, target) ??
     (name !== undefined && Object.hasOwn(profiles, name) ? name : undefined);
-  const nameAsDeployment =
-    target === undefined && profile === undefined && name !== undefined && isDeployment(name) ? name : undefined;
-  const targetDeployment =
-    target?.deployment ?? nameAsDeployment ?? (profile === undefined ? undefined : profiles[profile]?.deployment);
+  const nameAsDeployment = target === undefined && profile === undefined && isDeployment(name) ? name : undefined;
+  const ownDeployment = target?.deployment ?? nameAsDeployment;
+  const targetDeployment = ownDeployment ?? (profile === undefined ? undefined : profiles[profile]?.deployment);
   if (targetDeployment !== undefined && flags.profile === undefined) {
     checkDeployment(
       flags.deployment,
@@ -92,32 +94,16 @@ export async function readConnection(
     );
   }
   const { baseUrl, organizationId, serviceId } = target ?? {};
-  const fileSettings = { baseUrl, organizationId, serviceId };
-  // Separate from the flags: an address from a file must not decide where a secret goes.
-  const targetSettings: TargetSettings = {
-    ...(Object.fromEntries(Object.entries(fileSettings).filter(([, value]) => value !== undefined)) as Partial<
-      Record<keyof typeof fileSettings, string>
-    >),
-    namesProfile: flags.profile === undefined && target?.profile !== undefined && target.profile !== named,
-  };
-  const deployment = flags.deployment ?? target?.deployment ?? nameAsDeployment;
+  const namesProfile = flags.profile === undefined && target?.profile !== undefined && target.profile !== named;
+  const deployment = flags.deployment ?? ownDeployment;
   const clientFlags = {
     ...flags,
     ...(deployment === undefined ? {} : { deployment }),
     ...(profile === undefined ? {} : { profile }),
-    targetSettings,
+    // Separate from the flags: an address from a file must not decide where a secret goes.
+    targetSettings: { baseUrl, organizationId, serviceId, namesProfile },
   };
   return { name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget), clientFlags };
-}
-
-/** Returns a target that `obstack.yaml` does not contain, with the server of its state; undefined if it is in the file, or has no state. */
-async function findRemoved(
-  folder: string,
-  name: string | undefined,
-): Promise<{ readonly name: string; readonly target: Target } | undefined> {
-  if (name === undefined || Object.hasOwn(await readTargets(folder), name)) return undefined;
-  const target = await readStateServer(folder, name);
-  return target && { name, target };
 }
 
 /** Returns the profile that `obstack.yaml` names. In CI, which has no profiles, a key in the environment takes its place. */
@@ -128,31 +114,25 @@ function profileInFile({ environment, profiles }: CliContext, target: Target | u
   return variables.some((variable) => environment[variable]) ? undefined : profile;
 }
 
-/** Adds the name of the target to configuration errors. */
-function withTargetName(named: string | undefined, open: () => TargetClient): TargetClient {
-  try {
-    return open();
-  } catch (error) {
-    if (named === undefined || !(error instanceof ConfigurationError)) throw error;
-    throw new CommandError("configuration", `Target ${named}: ${error.message}`, error.hint, { cause: error });
-  }
-}
-
 /**
- * Returns the targets of a folder and the name of the selected one: the named one, else the only one.
+ * Returns the name of the selected target: the named one, else the only one. Without targets, there is none.
  *
  * @throws {UsageError} If the target is unknown, or if there are several and none is selected.
  */
-export async function selectTarget(
+export function selectName(
   context: CliContext,
-  folder: string,
+  targets: Readonly<Record<string, Target>>,
   named: string | undefined,
   profile?: string,
-): Promise<{ readonly targets: Readonly<Record<string, Target>>; readonly name: string | undefined }> {
-  const targets = await readTargets(folder);
-  if (named === undefined) return { targets, name: findDefaultName(targets, profile) };
+): string | undefined {
+  const names = Object.keys(targets);
+  if (named === undefined) {
+    if (profile !== undefined) return names.find((name) => targets[name]?.profile === profile || name === profile);
+    if (names.length <= 1) return names[0];
+    throw new UsageError("obstack.yaml has several targets.", `Select one with \`--target\`: ${names.join(", ")}.`);
+  }
   const known = knownTargets(context, targets);
-  if (known.includes(named) || isDeployment(named) || profile !== undefined) return { targets, name: named };
+  if (known.includes(named) || isDeployment(named) || profile !== undefined) return named;
   throw new UsageError(
     `Unknown target ${JSON.stringify(named)}.`,
     emulatorHint(named) ??
@@ -160,13 +140,6 @@ export async function selectTarget(
   );
 }
 
-function findDefaultName(targets: Readonly<Record<string, Target>>, profile: string | undefined): string | undefined {
-  const names = Object.keys(targets);
-  if (profile !== undefined) return names.find((name) => targets[name]?.profile === profile || name === profile);
-  if (names.length <= 1) return names[0];
-  throw new UsageError("obstack.yaml has several targets.", `Select one with \`--target\`: ${names.join(", ")}.`);
-}
-
-function isDeployment(name: string): name is Deployment {
+function isDeployment(name: string | undefined): name is Deployment {
   return name === "selfhosted" || name === "hosted";
 }

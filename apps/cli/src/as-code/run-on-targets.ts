@@ -39,6 +39,8 @@ export interface CommandReport {
   readonly isDiff: boolean;
   /** Whether the command applied its plans. */
   readonly isApplied: boolean;
+  /** The errors of targets, by name. */
+  readonly failures: ReadonlyMap<string, unknown>;
   /** The error of a single target. */
   readonly failure?: unknown;
 }
@@ -56,7 +58,7 @@ export async function runOnTargets(
     progress.update(`${bar(finished, total)} ${finished} of ${total} targets: ${target}`);
     progress.log(`${command}: ${finished} of ${total} targets: ${target}${status === "failed" ? " failed" : ""}`);
   };
-  let failure: unknown;
+  const failures = new Map<string, unknown>();
   const runOne = async (name: string): Promise<TargetResult> => {
     const own = isOne ? context : contextOf(context, name);
     const target = { name, open: () => selection.open(own, name) };
@@ -65,7 +67,8 @@ export async function runOnTargets(
       failure: error,
     }));
     if (found === undefined) return result;
-    failure = toCommandError(found);
+    const failure = toCommandError(found);
+    failures.set(name, failure);
     return { ...result, status: "failed", error: describeError(failure, isDiff) };
   };
   try {
@@ -76,7 +79,8 @@ export async function runOnTargets(
       onFinished,
       signal,
     });
-    return { report, isDiff, isApplied: inWaves, ...(isOne ? { failure } : {}) };
+    const [failure] = isOne ? failures.values() : [];
+    return { report, isDiff, isApplied: inWaves, failures, failure };
   } finally {
     progress.finish();
   }

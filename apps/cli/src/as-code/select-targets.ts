@@ -43,11 +43,16 @@ export async function selectTargets(
   const targets = await readFleet(folder, target);
   const names = targets.waves.flatMap((wave) => wave.targets);
   if (names.length > 1) {
-    refuseSingleTargetFlags(connection);
+    const given = singleTargetFlags.find((name) => connection[name] !== undefined);
+    if (given !== undefined)
+      throw new UsageError(
+        `--${toKebab(given)} cannot be used with several targets.`,
+        "Set it for each target in obstack.yaml, or select a single target.",
+      );
     if (!isOffline) await refuseSharedDeployments(context, connection, folder, names);
   }
   const open = async (own: CliContext, name: string): Promise<OpenTarget> => {
-    await refuseCurrentProfile(own, connection, folder, name);
+    await readOwnSettings(own, connection, folder, name);
     return openTarget(own, connection, folder, name);
   };
   return { targets, names, open };
@@ -69,18 +74,9 @@ export function selectOne(name: string, open: Selection["open"]): Selection {
   return { targets: { waves: [{ targets: [name] }], concurrency: 1 }, names: [name], open };
 }
 
-function refuseSingleTargetFlags(connection: ConnectionFlags): void {
-  const given = singleTargetFlags.find((name) => connection[name] !== undefined);
-  if (given === undefined) return;
-  throw new UsageError(
-    `--${toKebab(given)} cannot be used with several targets.`,
-    "Set it for each target in obstack.yaml, or select a single target.",
-  );
-}
-
 /**
  * Refuses targets that would use the same address and the same key, and would overwrite each other: without settings of their own, targets
- * use the environment.
+ * use the environment. Opening a target reports other mistakes in its settings.
  *
  * @throws {UsageError} With the names of the targets and where their key comes from. Nothing was sent.
  */
@@ -92,8 +88,10 @@ async function refuseSharedDeployments(
 ): Promise<void> {
   const users = new Map<string, string[]>();
   for (const name of names) {
-    const deployment = await describeDeployment(context, flags, folder, name);
-    if (deployment !== undefined) users.set(deployment, [...(users.get(deployment) ?? []), name]);
+    const found = await readOwnSettings(context, flags, folder, name).catch(() => undefined);
+    if (found?.keyFrom === undefined) continue;
+    const deployment = `${found.address} with the key of ${found.keyFrom}`;
+    users.set(deployment, [...(users.get(deployment) ?? []), name]);
   }
   const shared = [...users].filter(([, targets]) => targets.length > 1);
   if (shared.length === 0) return;
@@ -105,50 +103,28 @@ async function refuseSharedDeployments(
   );
 }
 
-/** Describes the address and the source of the key; undefined if the settings are incomplete, which opening the target reports. */
-async function describeDeployment(
-  context: CliContext,
-  flags: ConnectionFlags,
-  folder: string,
-  name: string,
-): Promise<string | undefined> {
-  try {
-    await refuseCurrentProfile(context, flags, folder, name);
-    const { clientFlags } = await readConnection(context, flags, folder, name);
-    const settings = settingsOf(context, deploymentOf(context, clientFlags), clientFlags);
-    const key = settings.find((setting) => setting.name === "secret");
-    return key && `${addressOf(context, clientFlags)} with the key of ${key.from}`;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
- * Refuses a target of a fleet that would use the address of the current profile, which belongs to another target. A single target shows its
- * address before it is applied; a report on several targets does not.
+ * Returns the address of a target of a fleet, and where its key comes from. Refuses to use the address of the current profile, which belongs to
+ * another target: a single target shows its address before it is applied; a report on several targets does not.
  *
  * @throws {CommandError} If the target has no address of its own. Nothing was sent.
  */
-async function refuseCurrentProfile(
-  context: CliContext,
-  flags: ConnectionFlags,
-  folder: string,
-  name: string,
-): Promise<void> {
+async function readOwnSettings(context: CliContext, flags: ConnectionFlags, folder: string, name: string) {
   const { clientFlags } = await readConnection(context, flags, folder, name);
-  const current = clientFlags.profile === undefined ? findProfile(context, undefined) : undefined;
-  if (current === undefined || current.isNamed) return;
   const settings = settingsOf(context, deploymentOf(context, clientFlags), clientFlags);
+  const current = clientFlags.profile === undefined ? findProfile(context, undefined) : undefined;
   const hasAddress = settings.some((setting) => setting.name === "baseUrl");
   const isUsed = settings.some(
     ({ name: setting, source }) => source === "profile" && (!hasAddress || !["secret", "keyId"].includes(setting)),
   );
-  if (!isUsed) return;
-  throw new CommandError(
-    "configuration",
-    `Target ${name} has no connection settings. With several targets, the current profile (${current.name}) is not used.`,
-    `Run \`obstack profile add ${name}\`, or set baseUrl or profile of the target in obstack.yaml.`,
-  );
+  if (current?.isNamed === false && isUsed)
+    throw new CommandError(
+      "configuration",
+      `Target ${name} has no connection settings. With several targets, the current profile (${current.name}) is not used.`,
+      `Run \`obstack profile add ${name}\`, or set baseUrl or profile of the target in obstack.yaml.`,
+    );
+  const keyFrom = settings.find((setting) => setting.name === "secret")?.from;
+  return { address: addressOf(context, clientFlags), keyFrom };
 }
 
 /** Returns the only target of a folder, without opening it. */

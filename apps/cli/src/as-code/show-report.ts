@@ -7,7 +7,6 @@ import type { OutputFlags, View } from "../output/show.ts";
 import { show } from "../output/show.ts";
 import { wrapLines } from "../terminal/layout.ts";
 import { paintFor } from "./paint.ts";
-import { reportDiffExitCode, reportExitCode } from "./report-exit-code.ts";
 import type { CommandReport } from "./run-on-targets.ts";
 
 type ReportFlags = OutputFlags & {
@@ -64,7 +63,10 @@ export async function endWithReport(
  *
  * @throws The error of a single target, which has an exit code of its own.
  */
-export function endWith(context: CliContext, { report, isDiff, isApplied, failure }: CommandReport): void {
+export function endWith(
+  context: Pick<CliContext, "signal" | "setExitCode">,
+  { report, isDiff, isApplied, failure }: CommandReport,
+): void {
   if (failure !== undefined) throw failure;
   // Between two targets, an interruption fails none of them.
   if (context.signal.aborted && report.summary.notReached > 0) return context.setExitCode(exitCodes.interrupted);
@@ -92,4 +94,46 @@ function viewOf(
 /** Adds the digest of a plan as its last line, which comments do not show, so that a job can keep what it posted for `apply --expect`. */
 function withDigest(markdown: string, { digest }: Report): string {
   return digest === undefined ? markdown : `${markdown.trimEnd()}\n\n<!-- digest ${digest} -->`;
+}
+
+/** Exit codes from the least to the most severe: nothing written, nothing known, partly written. */
+const severity: readonly number[] = [
+  exitCodes.success,
+  exitCodes.usage,
+  exitCodes.configuration,
+  exitCodes.unauthorized,
+  exitCodes.notFound,
+  exitCodes.rateLimited,
+  exitCodes.connection,
+  exitCodes.failure,
+  exitCodes.partlyApplied,
+  exitCodes.interrupted,
+];
+
+const nothingSent: ReadonlySet<number> = new Set([exitCodes.usage, exitCodes.configuration]);
+
+/**
+ * Returns the exit code of the target with the worst result, or that of an apply that wrote or skipped a part: the same for its first run and for
+ * later ones, which only find the skipped changes. Codes which say that nothing was sent are only for reports in which no target was reached.
+ */
+function reportExitCode({ targets, summary }: Report, isApplied: boolean): number {
+  const failed = targets.filter(({ status }) => status === "failed");
+  const codes = failed.map(({ error }) => error?.exitCode ?? exitCodes.failure);
+  if (failed.length === 0 && summary.notReached > 0) codes.push(exitCodes.failure);
+  const isPart = (summary.counts["skipped"] ?? 0) > 0 || (codes.length > 0 && summary.changed > 0);
+  if (isApplied && isPart) codes.push(exitCodes.partlyApplied);
+  const worst = codes.reduce(
+    (one, other) => (severity.indexOf(other) > severity.indexOf(one) ? other : one),
+    exitCodes.success as number,
+  );
+  const wasReached = summary.changed + summary.unchanged > 0;
+  return wasReached && nothingSent.has(worst) ? exitCodes.failure : worst;
+}
+
+/** Returns the exit code of a command that reports differences: 1 if a target failed, 2 for differences. */
+function reportDiffExitCode(report: Report): number {
+  const worst = reportExitCode(report, false);
+  if (worst === exitCodes.interrupted) return worst;
+  if (worst !== exitCodes.success) return exitCodes.failure;
+  return report.summary.changed > 0 ? exitCodes.differences : exitCodes.success;
 }

@@ -1,28 +1,21 @@
-import { plan } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { applyWords, commandFor, toRevert } from "../as-code/apply-words.ts";
-import {
-  applyExitCodes,
-  applyFlags,
-  buildStackCommand,
-  folderParameter,
-  planFlags,
-  readUnknownFields,
-} from "../as-code/flags.ts";
+import { applyExitCodes, applyFlags, buildStackCommand, folderParameter, planFlags } from "../as-code/flags.ts";
 import { plannedIn, readPlanFile, selectPlanned } from "../as-code/plan-files.ts";
+import { planFolder } from "../as-code/plan-targets.ts";
 import { readReview } from "../as-code/read-digest.ts";
 import { replayIncidents } from "../as-code/replay-incidents.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { existingPath } from "../input/paths.ts";
 
 export const apply = buildStackCommand({
-  async func({ expect, prune, rebind, failOn, ...flags }, path) {
+  async func({ expect, failOn, ...flags }, path) {
+    const { prune, rebind } = flags;
     const { target, all, only, strict, allowUnknownFields, overwrite, allowAlertLoss, allowHiddenTileLoss } = flags;
     const limits = { expect, only, overwrite, allowAlertLoss, allowHiddenTileLoss };
     const refused = { ...limits, prune, rebind, failOn, target, all, strict, allowUnknownFields };
     const file = await readPlanFile(this, path, refused);
     const folder = file?.folder ?? path;
-    const unknownFields = readUnknownFields(flags);
     const review = commandFor("plan", folder, flags);
     const { context, digest } =
       file === undefined
@@ -32,13 +25,12 @@ export const apply = buildStackCommand({
       ? selectTargets(context, flags, folder)
       : selectPlanned(context, flags, file));
     await applyTargets(context, { ...flags, expect: digest }, selection, {
-      planTarget({ name, client }, own) {
-        if (file !== undefined) return plannedIn(file, name);
-        return plan(folder, client, { target: name, prune, rebind, unknownFields, signal: own.signal });
-      },
-      ...(file === undefined && {
-        replay: ({ client }, planned, reviewed) => replayIncidents(folder, client, planned, reviewed, failOn),
-      }),
+      ...(file === undefined
+        ? {
+            planTarget: planFolder(folder, flags),
+            describe: ({ client }, planned, reviewed) => replayIncidents(folder, client, planned, reviewed, failOn),
+          }
+        : { planTarget: ({ name }) => plannedIn(file, name) }),
       folder,
       checksStates: true,
       words: applyWords,

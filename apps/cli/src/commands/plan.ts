@@ -1,20 +1,15 @@
-import { plan as planFiles, planResult, review } from "@obstack/as-code";
+import type { TryQueries } from "@obstack/alert-tests";
+import { planResult } from "@obstack/as-code";
 import type { PlannedApply } from "@obstack/as-code";
-import {
-  buildStackCommand,
-  folderParameter,
-  limitFlags,
-  planFlags,
-  readLimits,
-  readUnknownFields,
-} from "../as-code/flags.ts";
+import { buildStackCommand, folderParameter, limitFlags, planFlags } from "../as-code/flags.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { plannedIn, readPlanFile, selectPlanned, writePlanFile } from "../as-code/plan-files.ts";
+import { planFolder, planTargets } from "../as-code/plan-targets.ts";
 import { replayIncidents } from "../as-code/replay-incidents.ts";
+import type { OpenTarget } from "../as-code/open-target.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
-import { createTrials } from "../as-code/try-queries.ts";
-import { createUnmatched } from "../as-code/unmatched.ts";
+import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { existingFolder } from "../input/paths.ts";
@@ -23,7 +18,7 @@ import { optional, text as parseText, toggle } from "../input/flag.ts";
 export const plan = buildStackCommand({
   async func(flags, folder, shownFile) {
     const { test: since, summary: isSummary, output: _output, query: _query, verbose: _verbose, ...others } = flags;
-    const { prune, rebind, failOn, out } = others;
+    const { failOn, out } = others;
     if (shownFile !== undefined) {
       const file = folder === "show" ? await readPlanFile(this, shownFile, { test: since, ...others }) : undefined;
       if (file === undefined)
@@ -36,21 +31,13 @@ export const plan = buildStackCommand({
       return endWithReport(this, flags, shown, { isSummary });
     }
     const plans = new Map<string, PlannedApply>();
-    const limits = readLimits(flags);
-    const unknownFields = readUnknownFields(flags);
     const selection = await selectTargets(this, flags, folder);
-    const unmatched = createUnmatched(selection.names.length);
     const tryQueries = createTrials(selection.names.length > 1);
-    const found = await runOnTargets(this, selection, {
+    const found = await planTargets(this, flags, selection, {
       command: "plan",
       isDiff: true,
-      run: async ({ name, open }, own) => {
-        const { client } = await open();
-        const options = { target: name, prune, rebind, unknownFields, signal: own.signal };
-        const planned = await planFiles(folder, client, options);
-        // With what an apply skips, so that nobody expects it.
-        const reviewed = review(planned, limits);
-        unmatched.add(reviewed.unmatched);
+      planTarget: planFolder(folder, flags),
+      async describe({ name, client }, planned, reviewed, own) {
         if (out !== undefined) plans.set(name, reviewed);
         const tried = await tryQueries(folder, client, reviewed, own);
         if (since === undefined) return replayIncidents(folder, client, planned, tried, failOn);
@@ -65,8 +52,7 @@ export const plan = buildStackCommand({
         return { ...shown, details: { ...shown.details, test: effects } };
       },
     });
-    unmatched.check();
-    if (out !== undefined && found.report.summary.failed + found.report.summary.notReached === 0) {
+    if (out !== undefined && found.failures.size + found.report.summary.notReached === 0) {
       const inOrder = selection.names.flatMap((name) => plans.get(name) ?? []);
       await writePlanFile(this, out, { folder, plans: inOrder });
     }
@@ -122,3 +108,39 @@ export const plan = buildStackCommand({
     ],
   },
 });
+
+/**
+ * Returns a function that tries the new and changed queries of a plan, and adds warnings and notes to the plan. The plans of one run share a
+ * limit of requests.
+ *
+ * @param isOneOfMany Whether the run has several targets.
+ */
+function createTrials(isOneOfMany: boolean) {
+  let trials: Promise<TryQueries> | undefined;
+  return async (
+    folder: string,
+    client: OpenTarget["client"],
+    planned: PlannedApply,
+    { now, signal }: Pick<CliContext, "now" | "signal">,
+  ): Promise<PlannedApply> => {
+    if (!("charts" in client) || planned.changes.every(({ action }) => action === "delete")) return planned;
+    const tryQueries = await (trials ??= openTrials());
+    const { warnings, notes } = await tryQueries(folder, client, planned, { to: now(), isOneOfMany, signal });
+    return {
+      ...planned,
+      warnings: [...planned.warnings, ...warnings.map((text) => ({ text }))],
+      notes: [...planned.notes, ...notes.map((text) => ({ text }))],
+    };
+  };
+}
+
+/** Loaded on demand, so that plans without changes do not load it. */
+async function openTrials(): Promise<TryQueries> {
+  const [{ createQueryTrials }, { hintOnColumn }] = await Promise.all([
+    import("@obstack/alert-tests"),
+    import("../names/source-columns.ts"),
+  ]);
+  return createQueryTrials({
+    explain: (reason, { name = null, ...source }) => hintOnColumn(reason, { ...source, name }),
+  });
+}

@@ -1,15 +1,15 @@
 import { formatCount } from "@obstack/basics";
-import { renderStack } from "@obstack/as-code";
+import { readTargets, renderStack } from "@obstack/as-code";
 import { defaultTarget } from "@obstack/as-code/files";
 import { buildStackCommand, folderParameter, targetFlags } from "../as-code/flags.ts";
-import { selectTarget } from "../as-code/open-target.ts";
+import { selectName } from "../as-code/open-target.ts";
 import { optional } from "../input/flag.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import { outputFlags, show } from "../output/show.ts";
 
 export const render = buildStackCommand({
   async func({ target, to, ...outputs }, folder) {
-    const { name = defaultTarget } = await selectTarget(this, folder, target);
+    const name = selectName(this, await readTargets(folder), target) ?? defaultTarget;
     const files = await renderStack(folder, { target: name, to });
     const text = files.map((file) => `# ${file.path}\n${file.text}`).join("---\n");
     await show(this, outputs, {

@@ -18,7 +18,7 @@ export interface Setting {
 
 export type SettingName = "baseUrl" | "keyId" | "organizationId" | "serviceId" | "secret";
 
-type Address = { readonly [Name in Exclude<SettingName, "secret" | "keyId">]?: string };
+type Address = { readonly [Name in Exclude<SettingName, "secret" | "keyId">]?: string | undefined };
 
 /** Settings that a target adds to those of a command. */
 export interface TargetSettings extends Address {

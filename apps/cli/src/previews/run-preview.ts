@@ -8,8 +8,14 @@ import type { PreviewFlags } from "./preview-flags.ts";
 import type { CliContext } from "../context.ts";
 import { show } from "../output/show.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
-import { loadPreviews } from "./load-previews.ts";
 import { writeFileIn } from "./write-picture.ts";
+import { previewFiles, previewPlan } from "@obstack/as-code/previews";
+import { planResult } from "@obstack/as-code";
+import { queryOptions } from "../alert-tests/progress.ts";
+import { planFolder, planTargets } from "../as-code/plan-targets.ts";
+import { runOnTargets } from "../as-code/run-on-targets.ts";
+import type { CommandReport } from "../as-code/run-on-targets.ts";
+import { selectTargets } from "../as-code/select-targets.ts";
 
 /** Shows a preview of all selected targets, or writes it to a folder. */
 export async function runPreview(context: CliContext, flags: PreviewFlags, folder: string): Promise<void> {
@@ -29,6 +35,39 @@ export async function runPreview(context: CliContext, flags: PreviewFlags, folde
       if (error !== undefined) context.tell(`${target}: ${error.message}`, "error");
   }
   endWith(context, report);
+}
+
+/** Draws the dashboards of a folder for all selected targets. Sends no request with `--offline`. */
+async function loadPreviews(
+  context: CliContext,
+  flags: PreviewFlags,
+  folder: string,
+): Promise<{ readonly previews: readonly Preview[]; readonly report: CommandReport }> {
+  const { since, unchanged, offline, base, utc } = flags;
+  const selection = await selectTargets(context, flags, folder, offline);
+  const drawn = new Map<string, Preview>();
+  const rangeOf = ({ now }: CliContext) => ({ since, to: now(), utc, isWhole: unchanged });
+  const report = offline
+    ? await runOnTargets(context, selection, {
+        command: "preview",
+        run: async ({ name }, own) => {
+          const preview = await previewFiles(folder, { target: name, base, ...rangeOf(own) });
+          drawn.set(name, preview);
+          return { status: preview.dashboards.length > 0 ? "changed" : "unchanged" };
+        },
+      })
+    : await planTargets(context, flags, selection, {
+        command: "preview",
+        planTarget: planFolder(folder, { ...flags, strict: false, allowUnknownFields: true }),
+        async describe({ name, client }, _planned, reviewed, own) {
+          const preview = await previewPlan(reviewed, client, { ...rangeOf(own), ...queryOptions(own) });
+          own.signal.throwIfAborted();
+          own.progress.clear();
+          drawn.set(name, preview);
+          return planResult(reviewed);
+        },
+      });
+  return { previews: selection.names.flatMap((name) => drawn.get(name) ?? []), report };
 }
 
 function viewOf(previews: readonly Preview[]): Parameters<typeof show>[2] {

@@ -1,6 +1,6 @@
 import type { Report, ReportTarget } from "@obstack/as-code";
 import { expect, test } from "vitest";
-import { reportDiffExitCode, reportExitCode } from "./report-exit-code.ts";
+import { endWith } from "./show-report.ts";
 
 const failed = (exitCode: number): Omit<ReportTarget, "target"> => ({
   status: "failed",
@@ -35,5 +35,11 @@ test.each([
   ["an unknown failure", [{ status: "failed" }, failed(2)], [1, 1, 1]],
 ] as const)("returns the exit codes of a report, an apply and a plan: %s", (_label, targets, codes) => {
   const report = reportOf(...targets);
-  expect([reportExitCode(report), reportExitCode(report, true), reportDiffExitCode(report)]).toEqual(codes);
+  const found: number[] = [];
+  const context = { signal: new AbortController().signal, setExitCode: (code: number) => void found.push(code) };
+  const given = { report, failures: new Map() };
+  endWith(context, { ...given, isDiff: false, isApplied: false });
+  endWith(context, { ...given, isDiff: false, isApplied: true });
+  endWith(context, { ...given, isDiff: true, isApplied: false });
+  expect(found).toEqual(codes);
 });
