@@ -1,5 +1,6 @@
 // Writes NOT-SHOWN.md from the bundles. With `--check`, fails if it is out of date.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { writeGenerated } from "../../tools/generate-types/src/write-generated.ts";
 import { documents } from "./documents.ts";
 
 /** A part of a spec that the interface document does not specify. */
@@ -15,18 +16,7 @@ const methods = new Set(["get", "put", "post", "patch", "delete"]);
 
 const keyOf = ({ location, text }: NotShown): string => `${location}\n${text}`;
 
-const file = new URL("../NOT-SHOWN.md", import.meta.url);
-const page = notShownPage();
-
-if (!process.argv.includes("--check")) {
-  writeFileSync(file, page);
-  console.log("Wrote NOT-SHOWN.md");
-} else if (readFileSync(file, "utf8") === page) {
-  console.log("NOT-SHOWN.md is up to date");
-} else {
-  console.error("NOT-SHOWN.md is out of date. Run `npm run generate` and commit the result.");
-  process.exitCode = 1;
-}
+writeGenerated(new URL("../NOT-SHOWN.md", import.meta.url), notShownPage());
 
 /** Returns a Markdown page that lists every `x-not-shown`, starting with those that both specs share. */
 function notShownPage(): string {

@@ -1,10 +1,9 @@
 // Writes the module with the limits of `common/servers.yaml`. Usage: node write-server-limits.ts <path> [--check]
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
+import { writeGenerated } from "../../tools/generate-types/src/write-generated.ts";
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { check: { type: "boolean" } } });
-const [path = ""] = positionals;
+const [path = ""] = process.argv.slice(2);
 const common = new URL("../common/", import.meta.url);
 const read = (name: string): unknown =>
   parse(readFileSync(new URL(name, common), "utf8"), { merge: true, maxAliasCount: -1 });
@@ -64,10 +63,4 @@ export const firstReleases: Readonly<Record<keyof ServerLimits, string>> = ${JSO
 export const openFields: ReadonlySet<string> = new Set(${JSON.stringify([...open])});
 `;
 
-if (values.check !== true) writeFileSync(path, content);
-else if (readFileSync(path, "utf8") !== content) {
-  console.error(
-    `${path} is out of date with openapi/common/servers.yaml. Run \`npm run generate\` and commit the result.`,
-  );
-  process.exitCode = 1;
-}
+writeGenerated(path, content);

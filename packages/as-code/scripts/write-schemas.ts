@@ -1,4 +1,5 @@
 // Generates the JSON Schemas of the files in `schemas/` from the spec. With `--check`, checks that they are up to date.
+import { writeGenerated } from "@obstack/generate-types/write-generated";
 import specification from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import { singular } from "../src/names/kind.ts";
 import { nameInFile } from "../src/model/names-in-files.ts";
@@ -6,7 +7,6 @@ import { name, orReference, valueReference } from "./schemas/schema.ts";
 import type { Schema } from "./schemas/schema.ts";
 import { settingsSchema } from "./schemas/settings-schema.ts";
 import { sloSchema } from "./schemas/slo-schema.ts";
-import { writeGenerated } from "./write-generated.ts";
 
 const schemas = specification.components.schemas as unknown as Record<string, Schema>;
 
@@ -159,8 +159,10 @@ for (const schema of [files["dashboard"], files["alert"]]) {
   if (schema?.properties) schema.properties = { $schema: { type: "string" }, ...schema.properties };
 }
 
-for (const [kind, schema] of Object.entries(files))
-  writeGenerated(`schemas/${kind}.schema.json`, `${JSON.stringify(schema, undefined, 2)}\n`);
+for (const [kind, schema] of Object.entries(files)) {
+  const file = new URL(`../schemas/${kind}.schema.json`, import.meta.url);
+  writeGenerated(file, `${JSON.stringify(schema, undefined, 2)}\n`);
+}
 
 function schemaOf(title: string): Schema {
   return { $schema: "https://json-schema.org/draft/2020-12/schema", title };

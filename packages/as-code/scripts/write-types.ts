@@ -1,7 +1,7 @@
 // Generates the types of dashboards and alerts in modules from the JSON Schemas. With `--check`, checks that they are up to date.
 import { generateTypes } from "@obstack/generate-types";
+import { writeGenerated } from "@obstack/generate-types/write-generated";
 import { expectations } from "../src/files/check-file.ts";
-import { writeGenerated } from "./write-generated.ts";
 
 interface Schema {
   readonly $defs: Readonly<Record<string, unknown>>;
@@ -33,4 +33,4 @@ const document = {
 const types = await generateTypes(document);
 const text = `// Generated from schemas/ by \`npm run generate\`. Do not edit.\n\n${types}`;
 
-writeGenerated("src/generated/schema.ts", text);
+writeGenerated(new URL("../src/generated/schema.ts", import.meta.url), text);

@@ -12,7 +12,6 @@ import openapiTS, {
 } from "openapi-typescript";
 import type { OpenAPI3, ReferenceObject, SchemaObject, TransformNodeOptions } from "openapi-typescript";
 import ts from "typescript";
-import { namedInterfaces } from "./named-interfaces.ts";
 
 /** Returns the TypeScript types of a bundled OpenAPI 3.1 document: `paths`, `components`, and one type per schema. */
 export async function generateTypes(document: OpenAPI3): Promise<string> {
@@ -30,7 +29,29 @@ export async function generateTypes(document: OpenAPI3): Promise<string> {
       arrayLength(schema, options) ??
       exclusiveUnion(schema, options),
   });
-  return descriptionFirst(astToString(namedInterfaces(nodes)));
+  return descriptionFirst(namedTypes(astToString(nodes)));
+}
+
+/**
+ * Declares each schema as an exported type with its name, which compiler messages then show: an object as an interface. `components` refers to
+ * these types.
+ */
+function namedTypes(types: string): string {
+  const schemas = /^ {4}schemas: \{\n(?<members>.*?)^ {4}\};\n/ms;
+  const members = schemas.exec(types)?.groups?.["members"]?.replaceAll(/^ {8}/gm, "") ?? "";
+  const names: string[] = [];
+  const declarations = members.replaceAll(
+    /^(?<comment>\/\*\*.*?\*\/\n)?(?<name>\w+): (?<type>.*?);\n(?=[\w/]|$(?!\n))/gms,
+    (_member, comment: string | undefined, name: string, type: string) => {
+      names.push(name);
+      const isObject = /^\{\n(?: .*\n)*\}$/.test(type);
+      return `${comment ?? ""}export ${isObject ? `interface ${name} ${type}` : `type ${name} = ${type};`}\n`;
+    },
+  );
+  const references = names.map((name) => `        ${name}: ${name};\n`).join("");
+  return `${types.replace(schemas, `    schemas: {\n${references}    };\n`)}${declarations}`
+    .replaceAll(/^export type \w+ = components\['schemas'\].*\n/gm, "")
+    .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, "$1");
 }
 
 /**
@@ -39,7 +60,7 @@ export async function generateTypes(document: OpenAPI3): Promise<string> {
  *
  * Nullable arrays occur only in responses, which are not validated, and stay arrays.
  */
-export function arrayLength(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
+function arrayLength(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
   if (schema.type !== "array" || !("minItems" in schema)) return undefined;
   const { minItems = 0, maxItems, items } = schema;
   if (minItems === 0) return undefined;
@@ -55,7 +76,7 @@ export function arrayLength(schema: SchemaObject, options: TransformNodeOptions)
  * Puts descriptions first in the comments of types. openapi-typescript writes them as the tag `@description`, after the summary and format;
  * editors show the text before the tags.
  */
-export function descriptionFirst(types: string): string {
+function descriptionFirst(types: string): string {
   return types.replaceAll(
     /\/\*\* @description (?<only>.*) \*\/|(?<format> *\* Format: .*\n)?(?<summary> *\* (?!@).*\n)?(?<star> *\* )@description (?<text>(?:(?! *\* @| *\*\/).*\n)+)/g,
     (_comment, only: string | undefined, format, summary, star: string, text: string) => {
@@ -73,7 +94,7 @@ function isShown(format: string | undefined): boolean {
 }
 
 /** Types a string with `x-extensible-enum` so that editors suggest the known values and any other string is accepted. */
-export function extensibleEnum(schema: SchemaObject): ts.TypeNode | undefined {
+function extensibleEnum(schema: SchemaObject): ts.TypeNode | undefined {
   const known: unknown = schema["x-extensible-enum"];
   if (!Array.isArray(known)) return undefined;
   // `string & {}` prevents TypeScript from collapsing the literals into `string`.
@@ -90,7 +111,7 @@ export function extensibleEnum(schema: SchemaObject): ts.TypeNode | undefined {
  *
  * In TypeScript, an open schema accepts every name, so the compiler would not report a misspelled field.
  */
-export function listedFieldsOnly<T>(value: T): T {
+function listedFieldsOnly<T>(value: T): T {
   if (Array.isArray(value)) return value.map(listedFieldsOnly) as T;
   if (typeof value !== "object" || value === null) return value;
   const { additionalProperties, ...rest } = value as { additionalProperties?: unknown; [keyword: string]: unknown };
