@@ -11,29 +11,14 @@ import { dirname, resolve } from "node:path";
  */
 export function makeFolder(path: string, mode?: number): void {
   const full = resolve(path);
+  if (isFolder(full)) return;
+  const parent = dirname(full);
+  if (!existsSync(parent)) makeFolder(parent, mode);
   try {
     mkdirSync(full, { mode });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (isFolder(full)) return;
-    const parent = dirname(full);
-    if (code !== "ENOENT") throw error;
-    if (existsSync(parent)) {
-      // Another process created the parent in the meantime, or the file system allows no folder.
-      return createOnce(full, mode);
-    }
-    makeFolder(parent, mode);
     // Another process may create the folder at the same time.
-    makeFolder(full, mode);
-  }
-}
-
-/** @throws {Error} If the folder cannot be created and does not exist. */
-function createOnce(path: string, mode: number | undefined): void {
-  try {
-    mkdirSync(path, { mode });
-  } catch (error) {
-    if (!isFolder(path)) throw error;
+    if (!isFolder(full)) throw error;
   }
 }
 
