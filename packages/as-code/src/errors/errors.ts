@@ -1,27 +1,17 @@
 import { groupBy } from "@obstack/basics";
 import type { ReferenceKind } from "@obstack/core";
-import * as yaml from "@obstack/checked-yaml/findings";
+import { nameOf, problemToText } from "@obstack/checked-yaml/findings";
+import type { Problem as YamlProblem } from "@obstack/checked-yaml/findings";
+import type { Place } from "@obstack/checked-yaml";
 import { printableName } from "./printable.ts";
 import type { FileKind } from "../names/kind.ts";
 
-// Declared here, because the declarations of a published package may not refer to sources outside of it.
-
-/** A position in a file or a module. */
-export interface Position {
-  /** File or module; a path within the stack. */
-  readonly path: string;
-  /** Starts at 1; absent for the whole file, and for objects of a module. */
-  readonly line?: number | undefined;
-  /** Starts at 1. */
-  readonly column?: number | undefined;
-  /** Object of a module, and its field, for example `alert errors, threshold`. */
-  readonly object?: string | undefined;
-}
+export { positionToText, problemToText } from "@obstack/checked-yaml/findings";
+export type { Position } from "@obstack/checked-yaml/findings";
+export type { Place } from "@obstack/checked-yaml";
 
 /** A mistake, or another reason why an operation failed. */
-export interface Problem extends Partial<Position> {
-  /** Sentences without the position. */
-  readonly message: string;
+export interface Problem extends YamlProblem {
   /** What kind of problem it is, for programs; absent for most. */
   readonly code?: ProblemCode | undefined;
 }
@@ -33,18 +23,6 @@ export interface Problem extends Partial<Position> {
  * - `duplicate-tile`: two tiles of a dashboard with the same key.
  */
 export type ProblemCode = `unresolved-${ReferenceKind}` | "duplicate-tile";
-
-/** Returns the position of a field in its file. */
-export type Place = (field: { readonly path: readonly (string | number)[]; readonly ofName?: boolean }) => Position;
-
-export function positionToText(position: Position): string {
-  return yaml.positionToText(position);
-}
-
-/** Formats a problem on one line, for example `alerts/errors.yaml:3:1: Unknown field "treshold".`. */
-export function problemToText(problem: Problem): string {
-  return yaml.problemToText(problem);
-}
 
 /** Returns problems without repetitions: several objects can have the same reference. */
 export function uniqueProblems(problems: readonly Problem[]): Problem[] {
@@ -131,6 +109,6 @@ export function toPrintable<Item extends Problem>(problem: Item): Item {
 export function placeInModule(module: string, kind: FileKind, key: string, value: unknown): Place {
   return ({ path }) => ({
     path: module,
-    object: `${kind} ${key}${path.length === 0 ? "" : `, ${yaml.nameOf(path, value)}`}`,
+    object: `${kind} ${key}${path.length === 0 ? "" : `, ${nameOf(path, value)}`}`,
   });
 }
