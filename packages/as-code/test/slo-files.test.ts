@@ -97,8 +97,8 @@ export default slo(({ values }) => ["cart", "checkout"].map((service) => ({
       "slos/services.ts": `export default { key: "a", name: "A", indicator: { source: "Logs", bad: "a = 'b" }, page: "p" };\n`,
     }),
   ).toEqual([
-    "slos/services.ts:: The quote ' at position 5 is not closed.",
     'slos/services.ts:: Missing field "objective": a number.',
+    "slos/services.ts:: The quote ' at position 5 is not closed.",
   ]);
 });
 

@@ -14,13 +14,19 @@ import type { CurrentState } from "../model/current-state.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { createObjectFilter } from "../files/object-filter.ts";
 import type { UnmatchedPattern } from "../files/object-filter.ts";
+import type { StackObjects } from "../files/stack-object.ts";
+import type { Kind } from "../names/kind.ts";
+import { compareSides } from "../plan/compare-sides.ts";
+import { matchStack } from "../plan/match-stack.ts";
+import type { FieldChange } from "../plan/plan-data.ts";
+import { toDesiredObjects } from "../plan/to-desired-objects.ts";
+import { entryKey } from "../state/state.ts";
+import type { StateEntry, TargetState } from "../state/state.ts";
 import { adoptObjects } from "../state/adopt.ts";
 import { withLock } from "../state/lock.ts";
 import { Workspace } from "../state/workspace.ts";
 import { describeObjects } from "./describe-objects.ts";
 import type { LeftOutSlo, Skipped } from "./describe-objects.ts";
-import { findKeptObjects } from "./kept-objects.ts";
-import type { KeptObject } from "./kept-objects.ts";
 import type { Bound } from "./naming.ts";
 import { parseDocument } from "yaml";
 import { readText } from "../files/read-text.ts";
@@ -62,6 +68,19 @@ export interface Exported {
   readonly unmatched: readonly UnmatchedPattern[];
   /** Generated names that were bound to identifiers without a name. They can be renamed. */
   readonly bound: readonly Bound[];
+}
+
+/** An object that differs from the server and was not exported, because its file is a generator or refers to values. */
+export interface KeptObject {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly name?: string | undefined;
+  /** File that defines it: a generator, or a file that refers to values. */
+  readonly path: string;
+  /** Whether the file is a generator. */
+  readonly isGenerated: boolean;
+  /** Fields that differ from the server. */
+  readonly fields: readonly FieldChange[];
 }
 
 /**
@@ -120,13 +139,7 @@ async function exportLocked(
     return { entry, isKept: file === undefined || file.isKept === true };
   });
   const keptEntries = entries.flatMap(({ entry, isKept }) => (isKept ? [entry] : []));
-  const kept = await findKeptObjects({
-    workspace,
-    current,
-    targetState,
-    objects: found,
-    entries: keptEntries,
-  });
+  const kept = await compareKept(workspace, current, targetState, found, keptEntries);
   const files = described.files.flatMap((file) => file ?? []);
   const bound = naming.bound();
   if (bound.length > 0) files.push(await targetsFileWith(folder, target, bound));
@@ -151,6 +164,29 @@ async function exportLocked(
     unmatched,
     bound,
   };
+}
+
+/** Compares objects that were not exported with the server. */
+async function compareKept(
+  workspace: Workspace,
+  current: CurrentState,
+  targetState: TargetState,
+  objects: StackObjects,
+  entries: readonly StateEntry[],
+): Promise<KeptObject[]> {
+  if (entries.length === 0) return [];
+  const { folder, target } = workspace;
+  const bindings = await readBindings(folder, target);
+  const desired = toDesiredObjects(objects, current, target);
+  const matches = matchStack({ target, targetState, current, bindings, ...desired });
+  const { changes } = compareSides({ workspace, targetState, current, prune: false }, matches);
+  const keys = new Set(entries.map(({ kind, key }) => entryKey(kind, key)));
+  const kept = [...objects.dashboards, ...objects.alerts].filter(({ kind, key }) => keys.has(entryKey(kind, key)));
+  const defined = new Map(kept.map((object) => [entryKey(object.kind, object.key), object]));
+  return changes.flatMap(({ kind, key, name, fields }) => {
+    const { path, isGenerated = false } = defined.get(entryKey(kind, key)) ?? {};
+    return path === undefined ? [] : { kind, key, name, path, isGenerated, fields };
+  });
 }
 
 /** Returns the file of a JSON Schema. */

@@ -91,10 +91,16 @@ export interface Checked {
 
 type SchemaName = keyof typeof expectations;
 
-/** Reads the text of a file. A file that is missing or cannot be read has findings instead. */
-export async function readContent(folder: string, path: string): Promise<string | Checked> {
+/** Reads a file of an object, and compares it with the schema of its kind. A file that is missing has no findings. */
+export async function checkFile(
+  folder: string,
+  path: string,
+  schema: FileKind,
+  values: TargetValues,
+): Promise<Checked> {
   try {
-    return (await readText(folder, path)) ?? { mistakes: [], unknown: [] };
+    const content = await readText(folder, path);
+    return content === undefined ? { mistakes: [], unknown: [] } : checkText(content, path, schema, values);
   } catch (error) {
     if (!(error instanceof AsCodeError)) throw error;
     return { mistakes: error.problems, unknown: [] };

@@ -1,8 +1,7 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { checkSize, tooMuch } from "@obstack/checked-yaml";
-import type { Limits } from "@obstack/checked-yaml";
+import { checkSize, readLimits, tooMuch } from "@obstack/checked-yaml";
 import { AsCodeError } from "../errors/errors.ts";
 import { inBatches } from "./in-order.ts";
 import type { FileKind } from "../names/kind.ts";
@@ -29,7 +28,8 @@ export interface Listed {
 }
 
 /** Lists the files in a subfolder and its folders, in order. */
-export async function listFiles(folder: string, name: string, { entries: maxEntries }: Limits): Promise<Listed> {
+export async function listFiles(folder: string, name: string): Promise<Listed> {
+  const { entries: maxEntries } = await asFilesError(readLimits);
   const listed = { paths: [] as string[], modules: [] as string[], unread: [] as Warning[], mistakes: [] as Problem[] };
   const skip = (path: string, reason: string): void => {
     listed.unread.push({ path, label: path, message: `Ignored: ${reason}`, isUnread: true });
@@ -86,7 +86,7 @@ export function keyOfPath(path: string, kind: FileKind): string {
 }
 
 /** Checks the total size of the files before parsing any of them. */
-export async function checkSizes(folder: string, paths: readonly string[], { folderBytes }: Limits): Promise<void> {
+export async function checkSizes(folder: string, paths: readonly string[]): Promise<void> {
   const sizeOf = (path: string): Promise<number> =>
     stat(join(folder, path)).then(
       ({ size }) => size,
@@ -94,7 +94,8 @@ export async function checkSizes(folder: string, paths: readonly string[], { fol
     );
   const sizes = await inBatches(paths, sizeOf);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  await asFilesError(() => checkSize(`${folders.dashboard}, ${folders.alert} and ${folders.slo}`, total, folderBytes));
+  const what = `${folders.dashboard}, ${folders.alert} and ${folders.slo}`;
+  await asFilesError(() => checkSize(what, total, readLimits().folderBytes));
 }
 
 /** Returns whether a folder is a stack: whether it has one of some files and folders, by default targets, a state, or copies of an apply. */

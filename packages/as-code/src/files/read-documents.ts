@@ -1,10 +1,10 @@
-import { findMistakes, readLimits, toProblems, YamlMistake } from "@obstack/checked-yaml";
-import { AsCodeError, problemToText } from "../errors/errors.ts";
+import { findMistakes, toProblems, YamlMistake } from "@obstack/checked-yaml";
+import { AsCodeError, uniqueProblems } from "../errors/errors.ts";
 import type { Place, Problem } from "../errors/errors.ts";
 import { inBatches } from "./in-order.ts";
 import type { Fields } from "../json/value.ts";
 import { checkSizes, listFiles } from "./list-files.ts";
-import { readOnce, asFilesError, readText } from "./read-text.ts";
+import { readOnce, readText } from "./read-text.ts";
 
 /** A file of a folder. */
 export interface StackDocument {
@@ -25,10 +25,9 @@ export async function readDocuments(
   schema: object,
   except?: string,
 ): Promise<readonly StackDocument[]> {
-  const limits = await asFilesError(() => readLimits());
-  const listed = await listFiles(folder, name, limits);
+  const listed = await listFiles(folder, name);
   const paths = listed.paths.filter((path) => except === undefined || !path.startsWith(`${except}/`));
-  await checkSizes(folder, paths, limits);
+  await checkSizes(folder, paths);
   const read = await inBatches(paths, async (path) => readDocument(folder, path, schema));
   const problems = [...listed.mistakes, ...read.flatMap(({ mistakes }) => mistakes)];
   if (problems.length > 0) throw new AsCodeError("files", problems);
@@ -50,8 +49,7 @@ async function readDocument(
       (finding) => ({ ...place(finding), message: finding.message }),
       () => ({ path }),
     );
-    const unique = new Map(problems.map((problem) => [problemToText(problem), problem]));
-    return { mistakes: [...unique.values()], document: { path, value: value as Fields, place } };
+    return { mistakes: uniqueProblems(problems), document: { path, value: value as Fields, place } };
   } catch (error) {
     if (error instanceof AsCodeError) return { mistakes: error.problems };
     if (error instanceof YamlMistake) return { mistakes: [error.problem] };

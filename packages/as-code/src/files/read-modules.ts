@@ -1,6 +1,6 @@
 import { didYouMean } from "@obstack/basics";
 import { nearestOf, readLimits } from "@obstack/checked-yaml";
-import type { Limits, Path } from "@obstack/checked-yaml";
+import type { Path } from "@obstack/checked-yaml";
 import { getOwn } from "@obstack/core";
 import type { FileKind } from "../names/kind.ts";
 import { positionToText, placeInModule, AsCodeError } from "../errors/errors.ts";
@@ -11,55 +11,38 @@ import type { TargetValues } from "../values/values.ts";
 import { checkValue } from "./check-file.ts";
 import type { Warning } from "./check-file.ts";
 import { pathToRead, folders } from "./paths.ts";
-import type { FileObject, ReadObjects, StackObjects } from "./stack-object.ts";
+import type { CheckedFile, FileObject, StackObjects } from "./stack-object.ts";
 import { printableName } from "../errors/printable.ts";
 import type { PolicyObject } from "../generators/define.ts";
 import { checkSizes, listFiles } from "./list-files.ts";
 import { asFilesError } from "./read-text.ts";
 import { readValues } from "./settings.ts";
 
-interface Generated {
-  readonly objects: FileObject[];
-  readonly mistakes: Problem[];
-  readonly unknown: Warning[];
-}
-
 /** Runs the modules of a stack, one after the other, and compares their objects with the schema of their kind. */
 export async function readGenerators(
   folder: string,
   modules: readonly { readonly path: string; readonly kind: FileKind }[],
   values: TargetValues,
-  limits: Limits,
-): Promise<Readonly<Record<FileKind, ReadObjects>>> {
-  const generated: Record<FileKind, Generated> = {
-    dashboard: { objects: [], mistakes: [], unknown: [] },
-    alert: { objects: [], mistakes: [], unknown: [] },
-    slo: { objects: [], mistakes: [], unknown: [] },
-  };
-  const results = await runModules({ folder, modules, ...values, limits });
-  for (const [index, result] of results.entries()) {
+): Promise<readonly CheckedFile[]> {
+  const results = await runModules({ folder, modules, ...values });
+  return results.flatMap(({ objects, mistakes }, index) => {
     const { path, kind } = modules[index] as (typeof modules)[number];
-    const { objects, mistakes, unknown } = generated[kind];
-    mistakes.push(...result.mistakes);
-    for (const { key, value } of result.objects) {
+    const checked = objects.map(({ key, value }): CheckedFile => {
       const place = placeInModule(path, kind, key, value);
       const label = positionToText(place({ path: [] }));
-      const { found, ...checked } = checkValue(value, label, kind, place);
-      mistakes.push(...checked.mistakes);
-      unknown.push(...checked.unknown);
-      if (found !== undefined) objects.push({ kind, key, path, label, ...found, isGenerated: true });
-    }
-  }
-  return generated;
+      return { kind, key, path, label, isGenerated: true, ...checkValue(value, label, kind, place) };
+    });
+    return [...checked, { kind, key: path, path, label: path, mistakes, unknown: [] }];
+  });
 }
 
 /** Runs modules that are in the folder, if the environment allows it. */
-export async function runModules(task: GeneratorTask): Promise<readonly ModuleResult[]> {
+async function runModules(task: Omit<GeneratorTask, "limits">): Promise<readonly ModuleResult[]> {
   for (const { path } of task.modules) {
     checkPermission(path);
     await pathToRead(task.folder, path);
   }
-  return task.modules.length === 0 ? [] : runInProcess(task);
+  return task.modules.length === 0 ? [] : runInProcess({ ...task, limits: await asFilesError(readLimits) });
 }
 
 /** Fails unless `OBSTACK_GENERATORS` is not set, empty or `on`. Any other value forbids modules, so that no spelling of "off" is a mistake. */
@@ -84,18 +67,17 @@ export interface CheckedPolicies {
 
 /** Checks the objects of a target against the rules of the modules in `policies/`, which run in a process, like those that generate objects. */
 export async function checkPolicies(folder: string, target: string, stack: StackObjects): Promise<CheckedPolicies> {
-  const limits = await asFilesError(() => readLimits());
-  const listed = await listFiles(folder, folders.policies, limits);
+  const listed = await listFiles(folder, folders.policies);
   const paths = listed.modules;
   const warnings = [...listed.unread, ...listed.paths.map(toUnread)];
   if (paths.length + listed.mistakes.length === 0) return { mistakes: [], warnings };
-  await checkSizes(folder, paths, limits);
+  await checkSizes(folder, paths);
   const all: readonly FileObject[] = [...stack.dashboards, ...stack.alerts, ...stack.slos];
   const objects = all.map(
     ({ kind, key, path, value }) => ({ kind, key, path, file: value }) as unknown as PolicyObject,
   );
   const modules = paths.map((path) => ({ path, kind: "policy" as const }));
-  const results = await runModules({ folder, modules, ...(await readValues(folder, target)), limits, objects });
+  const results = await runModules({ folder, modules, ...(await readValues(folder, target)), objects });
   const mistakes = [...listed.mistakes, ...results.flatMap((result) => result.mistakes)];
   const hint = mistakes.length === 0 ? "Change the objects, or add the reason to their `exceptions`." : undefined;
   const warn = ({ label, place }: FileObject, path: Path, message: string, more?: Pick<Warning, "isNote">): void =>

@@ -1,33 +1,24 @@
 import { findFilterMistakes, findFilterProblem, quoteSql, readSlo } from "@obstack/alerting/slo";
 import { isReserved, slug } from "../names/names.ts";
+import { positionToText } from "../errors/errors.ts";
 import type { Problem } from "../errors/errors.ts";
 import { isObject } from "../json/value.ts";
-import type { TargetValues } from "../values/values.ts";
-import { checkText } from "./check-file.ts";
-import { keyOfPath } from "./list-files.ts";
-import type { FileObject, ReadObjects, SloObject } from "./stack-object.ts";
+import type { CheckedFile, FileObject, ReadObjects, SloObject } from "./stack-object.ts";
 
-/** Reads the text of a file of an SLO. */
-export function readSloText(content: string, path: string, values?: TargetValues): ReadObjects<SloObject> {
-  const { found, ...checked } = checkText(content, path, "slo", values);
-  if (found === undefined) return { ...checked, objects: [] };
-  if (checked.mistakes.length > 0) {
-    const others = filterMistakes(found).filter(
-      (one) => !checked.mistakes.some(({ line, column }) => line === one.line && column === one.column),
-    );
-    return { ...checked, objects: [], mistakes: [...checked.mistakes, ...others] };
-  }
-  const read = toSloObjects({ kind: "slo", key: keyOfPath(path, "slo"), path, label: path, ...found });
-  return { ...read, unknown: checked.unknown };
+/** Returns the SLOs of a definition: one, or one for each value of `by`. One that does not match the schema has all of its mistakes instead. */
+export function readSlos({ found, mistakes, unknown, ...file }: CheckedFile): ReadObjects<SloObject> {
+  if (found === undefined) return { objects: [], mistakes, unknown };
+  if (mistakes.length === 0) return { ...toSloObjects({ ...file, ...found }), unknown };
+  const known = new Set(mistakes.map(placeToText));
+  const others = findFilterMistakes(found.value).map(({ path, message }) => ({ ...found.place({ path }), message }));
+  return { objects: [], mistakes: [...mistakes, ...others.filter((one) => !known.has(placeToText(one)))], unknown };
 }
 
-/** Returns the mistakes in the filters of a definition that does not match the schema. */
-export function filterMistakes({ value, place }: Pick<FileObject, "value" | "place">): Problem[] {
-  return findFilterMistakes(value).map(({ path, message }) => ({ ...place({ path }), message }));
+function placeToText({ path = "", line, column, object }: Problem): string {
+  return positionToText({ path, line, column, object });
 }
 
-/** Converts a value that matches the schema: to an SLO, or to one for each value of `by`. */
-export function toSloObjects(file: FileObject): ReadObjects<SloObject> {
+function toSloObjects(file: FileObject): Pick<ReadObjects<SloObject>, "objects" | "mistakes"> {
   const mistakes: Problem[] = [];
   const objects = splitByValues(file, mistakes).flatMap((one): SloObject[] => {
     const read = readSlo(one.value);
@@ -37,7 +28,7 @@ export function toSloObjects(file: FileObject): ReadObjects<SloObject> {
       mistakes.push(...read.mistakes.map(({ path, message }) => ({ ...file.place({ path }), message })));
     return [];
   });
-  return { objects: mistakes.length === 0 ? objects : [], mistakes, unknown: [] };
+  return { objects: mistakes.length === 0 ? objects : [], mistakes };
 }
 
 /** Returns the definition of each value of `by`, or the only one. */

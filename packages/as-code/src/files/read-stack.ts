@@ -1,10 +1,8 @@
 import { join } from "node:path";
-import { readLimits } from "@obstack/checked-yaml";
 import { AsCodeError } from "../errors/errors.ts";
 import { inBatches } from "./in-order.ts";
 import type { FileKind, Kind } from "../names/kind.ts";
-import type { TargetValues } from "../values/values.ts";
-import { checkText, readContent, withoutMarks } from "./check-file.ts";
+import { checkFile, withoutMarks } from "./check-file.ts";
 import type { Warning } from "./check-file.ts";
 import type { Problem } from "../errors/errors.ts";
 import { foldName, patternsIn, selectNames } from "../names/names.ts";
@@ -12,10 +10,9 @@ import { checkSizes, isStackFolder, keyOfPath, listFiles } from "./list-files.ts
 import type { Listed } from "./list-files.ts";
 import { folders, targetsFile, fileOf } from "./paths.ts";
 import { readGenerators } from "./read-modules.ts";
-import { filterMistakes, readSloText, toSloObjects } from "./read-slo-file.ts";
-import { asFilesError } from "./read-text.ts";
+import { readSlos } from "./read-slo-file.ts";
 import { findGivenUpFiles, defaultTarget, readSettings, readValues } from "./settings.ts";
-import type { FileObject, ReadObjects, SloObject, StackObject, StackObjects } from "./stack-object.ts";
+import type { CheckedFile, FileObject, ReadObjects, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
 /** What unknown fields and values are: `allow`: warnings; `warn`: warnings, except those that resemble a known one; `refuse`: mistakes. */
 export type UnknownFields = "allow" | "warn" | "refuse";
@@ -52,22 +49,22 @@ export async function findStack(
   target: string,
   { unknownFields = "allow" }: ReadOptions = {},
 ): Promise<StackObjects | undefined> {
-  const limits = await asFilesError(() => readLimits());
-  const list = (kind: FileKind): Promise<Listed> => listFiles(folder, folders[kind], limits);
+  const list = (kind: FileKind): Promise<Listed> => listFiles(folder, folders[kind]);
   const listed = { dashboard: await list("dashboard"), alert: await list("alert"), slo: await list("slo") };
   const lists = Object.values(listed);
   await checkSizes(
     folder,
     lists.flatMap(({ paths }) => paths),
-    limits,
   );
   const values = await readValues(folder, target);
-  const modules = kinds.flatMap((kind) => listed[kind].modules.map((path) => ({ path, kind })));
-  const [dashboardFiles, alertFiles, sloFiles, generated] = await Promise.all([
-    inBatches(listed.dashboard.paths, async (path) => readObject(folder, path, "dashboard", values)),
-    inBatches(listed.alert.paths, async (path) => readObject(folder, path, "alert", values)),
-    inBatches(listed.slo.paths, async (path) => readSloFile(folder, path, values)),
-    readGenerators(folder, modules, values, limits),
+  const inKinds = <Name extends "paths" | "modules">(name: Name) =>
+    kinds.flatMap((kind) => listed[kind][name].map((path) => ({ path, kind })));
+  const [files, generated] = await Promise.all([
+    inBatches(inKinds("paths"), async ({ path, kind }): Promise<CheckedFile> => {
+      const checked = await checkFile(folder, path, kind, values);
+      return { kind, key: keyOfPath(path, kind), path, label: path, ...checked };
+    }),
+    readGenerators(folder, inKinds("modules"), values),
   ]);
   const problems: Problem[] = [];
   const refused: Problem[] = [];
@@ -79,11 +76,12 @@ export async function findStack(
     return patterns.length === 0 || selectNames(patterns, [...new Set([...names, target])]).names.includes(target);
   };
   const others: StackObject[] = [];
-  const collect = <Item extends FileObject>(kind: FileKind, files: readonly ReadObjects<Item>[]): Item[] => {
+  const collect = <Item extends FileObject>(kind: FileKind, read: (file: CheckedFile) => ReadObjects<Item>): Item[] => {
+    const all = [...files, ...generated].filter((file) => file.kind === kind).map(read);
     warnings.push(...listed[kind].unread);
     problems.push(...listed[kind].mistakes);
     const objects: Item[] = [];
-    for (const { objects: own, mistakes, unknown } of files) {
+    for (const { objects: own, mistakes, unknown } of all) {
       const [first] = own;
       if (first !== undefined && !isFor(first)) {
         // Its values may exist for other targets only.
@@ -100,23 +98,14 @@ export async function findStack(
     }
     problems.push(...findDuplicates(objects), ...findMoveMistakes(objects));
     // Several SLOs of a file have the same targets.
-    const labels = new Map(files.flatMap((file) => file.objects.map((object) => [object.label, object])));
+    const labels = new Map(all.flatMap((file) => file.objects.map((object) => [object.label, object])));
     for (const object of labels.values()) problems.push(...findUnknownTargets(object, names));
     // Generated objects are sorted like files with the same keys.
     return listed[kind].modules.length === 0 ? objects : objects.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
   };
-  const dashboards = collect("dashboard", [
-    ...dashboardFiles,
-    ...each(generated.dashboard as ReadObjects<StackObject>),
-  ]);
-  const alerts = collect("alert", [...alertFiles, ...each(generated.alert as ReadObjects<StackObject>)]);
-  const { objects, ...findings } = generated.slo;
-  const generatedSlos = objects.map((object) =>
-    findings.mistakes.length > 0
-      ? { objects: [], mistakes: filterMistakes(object), unknown: [] }
-      : toSloObjects(object),
-  );
-  const slos = collect<SloObject>("slo", [...sloFiles, ...generatedSlos, { objects: [], ...findings }]);
+  const dashboards = collect("dashboard", readObject);
+  const alerts = collect("alert", readObject);
+  const slos = collect("slo", readSlos);
   problems.push(...findGivenUpFiles(settings, [...dashboards, ...alerts, ...slos]));
   if (problems.length > 0) throw new AsCodeError("files", [...problems, ...refused]);
   if (refused.length > 0)
@@ -162,26 +151,8 @@ function findMoveMistakes(objects: readonly FileObject[]): Problem[] {
   });
 }
 
-/** Returns each object as if it had a file of its own, and the findings of all. */
-function each<Item extends FileObject>({ objects, ...findings }: ReadObjects<Item>): ReadObjects<Item>[] {
-  return [...objects.map((object) => ({ objects: [object], mistakes: [], unknown: [] })), { objects: [], ...findings }];
-}
-
-async function readObject(
-  folder: string,
-  path: string,
-  kind: Kind,
-  values: TargetValues,
-): Promise<ReadObjects<StackObject>> {
-  const content = await readContent(folder, path);
-  const { found, ...checked } = typeof content === "string" ? checkText(content, path, kind, values) : content;
-  if (found === undefined) return { ...checked, objects: [] };
-  return { ...checked, objects: [{ kind, key: keyOfPath(path, kind), path, label: path, ...found }] };
-}
-
-async function readSloFile(folder: string, path: string, values: TargetValues): Promise<ReadObjects<SloObject>> {
-  const content = await readContent(folder, path);
-  return typeof content === "string" ? readSloText(content, path, values) : { ...content, objects: [] };
+function readObject({ found, mistakes, unknown, ...file }: CheckedFile): ReadObjects<StackObject> {
+  return { mistakes, unknown, objects: found === undefined ? [] : [{ ...file, kind: file.kind as Kind, ...found }] };
 }
 
 /** Finds files whose names some file systems treat as the same. */

@@ -34,7 +34,10 @@ export interface SloObject extends FileObject {
   readonly slo: Slo;
 }
 
-/** The objects of a file, or of the modules of a kind, and the findings in them. */
+/** A file, or an object of a module, that was compared with the schema of its kind. */
+export type CheckedFile = Omit<FileObject, "value" | "place"> & Checked;
+
+/** The objects of a file or a module, and the findings in them. */
 export interface ReadObjects<Item extends FileObject = FileObject> extends Pick<Checked, "mistakes" | "unknown"> {
   readonly objects: readonly Item[];
 }

@@ -6,7 +6,7 @@ import { duplicateToText } from "../plan/find-duplicates.ts";
 import { addedTileToText, remarksOf } from "../render/remarks.ts";
 import { printableName } from "../errors/printable.ts";
 import type { LeftOutSlo, Skipped } from "../export/describe-objects.ts";
-import type { KeptObject } from "../export/kept-objects.ts";
+import type { KeptObject } from "../export/export.ts";
 import { fieldLines, toDrift } from "../render/field-lines.ts";
 import type { TargetResult, Report } from "./report.ts";
 import { createReportBuilder } from "./build-report.ts";

@@ -1,12 +1,12 @@
-import { readLimits } from "@obstack/checked-yaml";
 import { indicatorFilters, quoteSql } from "@obstack/alerting/slo";
 import { AsCodeError } from "../errors/errors.ts";
 import { fileNameOf, foldName } from "../names/names.ts";
 import { withoutAbsent } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
+import { checkText } from "../files/check-file.ts";
 import { keyOfPath, listFiles } from "../files/list-files.ts";
 import { folders } from "../files/paths.ts";
-import { readSloText } from "../files/read-slo-file.ts";
+import { readSlos } from "../files/read-slo-file.ts";
 import type { SloFile } from "../generated/schema.ts";
 import type { SloObject } from "../files/stack-object.ts";
 import { createText } from "../files/write-text.ts";
@@ -52,17 +52,18 @@ export interface SloDraft {
 /** Returns the file of a new SLO. Writes nothing. Throws if the definition is invalid, or if a file has its key. */
 export async function draftSlo(folder: string, input: SloDraftInput): Promise<SloDraft> {
   const value = definitionOf(input);
-  const path = `${folders.slo}/${fileNameOf(String(value["name"]), "slo")}.yaml`;
+  const key = fileNameOf(String(value["name"]), "slo");
+  const path = `${folders.slo}/${key}.yaml`;
   const text = toPlainYaml(value);
-  const { objects, mistakes } = readSloText(text, path);
+  const { objects, mistakes } = readSlos({ kind: "slo", key, path, label: path, ...checkText(text, path, "slo") });
   const [object] = objects;
   if (object === undefined || mistakes.length > 0)
     throw new AsCodeError(
       "files",
       mistakes.map(({ message }) => message),
     );
-  const { paths } = await listFiles(folder, folders.slo, readLimits());
-  const taken = paths.find((one) => foldName(keyOfPath(one, "slo")) === foldName(object.key));
+  const { paths } = await listFiles(folder, folders.slo);
+  const taken = paths.find((one) => foldName(keyOfPath(one, "slo")) === foldName(key));
   if (taken !== undefined) throw new AsCodeError("refused", `${taken} already exists.`, "Choose another name.");
   return { path, text, object };
 }
