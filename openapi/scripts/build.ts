@@ -4,9 +4,8 @@ import { fileURLToPath } from "node:url";
 import { basename } from "node:path";
 import { stringify, parse } from "yaml";
 import { Converter } from "@apiture/openapi-down-convert";
-import { bundleTo } from "./bundle.ts";
-import { documents } from "./documents.ts";
 import { toPlain } from "./plain.ts";
+import { bundleTo, documents } from "./redocly.ts";
 
 type PatternedSchema = Schema & {
   properties?: object;
@@ -84,7 +83,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 rmSync(`${root}dist`, { recursive: true, force: true });
 mkdirSync(`${root}dist`);
 
-for (const { name } of documents) {
+for (const name of documents) {
   const path = `${root}dist/${name}.json`;
   bundleTo(path, name, root);
   const bundle = expandPatterns(inlineExamples(JSON.parse(readFileSync(path, "utf8")) as Bundle));

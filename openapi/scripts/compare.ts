@@ -5,10 +5,8 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleTo } from "./bundle.ts";
-import { documents } from "./documents.ts";
-import { levels, rateChanges } from "./rate-changes.ts";
-import type { Level } from "./rate-changes.ts";
+import { bundleTo, documents, levels, rateChanges } from "./redocly.ts";
+import type { Level } from "./redocly.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const repository = join(root, "..");
@@ -23,7 +21,7 @@ try {
   execFileSync("tar", ["-x", "-C", folder], { input: archive });
 
   const found: Level[] = [];
-  for (const { name } of documents) {
+  for (const name of documents) {
     const base = join(folder, `${name}.base.json`);
     const revision = join(folder, `${name}.json`);
     bundleTo(base, name, join(folder, "openapi"));

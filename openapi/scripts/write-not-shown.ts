@@ -1,7 +1,7 @@
 // Writes NOT-SHOWN.md from the bundles. With `--check`, fails if it is out of date.
 import { readFileSync } from "node:fs";
 import { writeGenerated } from "../../tools/generate-types/src/write-generated.ts";
-import { documents } from "./documents.ts";
+import { documents } from "./redocly.ts";
 
 /** A part of a spec that the interface document does not specify. */
 interface NotShown {
@@ -20,7 +20,7 @@ writeGenerated(new URL("../NOT-SHOWN.md", import.meta.url), notShownPage());
 
 /** Returns a Markdown page that lists every `x-not-shown`, starting with those that both specs share. */
 function notShownPage(): string {
-  const lists = documents.map(({ name }) => ({ name, parts: findNotShown(readBundle(name)) }));
+  const lists = documents.map((name) => ({ name, parts: findNotShown(readBundle(name)) }));
   const [first, second] = lists.map(({ parts }) => new Set(parts.map(keyOf)));
   const shared = (part: NotShown): boolean => first?.has(keyOf(part)) === true && second?.has(keyOf(part)) === true;
   return [

@@ -82,20 +82,10 @@ export function decodeText(bytes: Buffer, path: string): string {
   throw new YamlMistake({ path, ...firstInvalid(bytes), message: "Invalid UTF-8. Save the file with UTF-8 encoding." });
 }
 
-const replacement = "\u{FFFD}";
-
-/** Returns the position of the first byte that is not UTF-8, counted in characters from 1. */
+/** Returns the position of the first byte that is not UTF-8, counted in characters from 1: the one that changes if it is decoded and encoded. */
 function firstInvalid(bytes: Buffer): { readonly line: number; readonly column: number } {
-  let line = 1;
-  let column = 1;
-  let offset = 0;
-  for (const character of bytes.toString("utf8")) {
-    const length = Buffer.byteLength(character);
-    // The file itself may contain a replacement character.
-    if (character === replacement && !bytes.subarray(offset, offset + length).equals(Buffer.from(replacement))) break;
-    offset += length;
-    column = character === "\n" ? 1 : column + 1;
-    if (character === "\n") line++;
-  }
-  return { line, column };
+  const encoded = Buffer.from(bytes.toString("utf8"));
+  const offset = bytes.findIndex((byte, index) => byte !== encoded[index]);
+  const lines = bytes.subarray(0, offset).toString("utf8").split("\n");
+  return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
 }

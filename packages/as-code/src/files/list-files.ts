@@ -7,10 +7,8 @@ import { inBatches } from "./in-order.ts";
 import type { FileKind } from "../names/kind.ts";
 import type { Problem } from "../errors/errors.ts";
 import type { Warning } from "./check-file.ts";
-import { pathToRead, folders, targetsFile, localFolder } from "./paths.ts";
+import { extension, pathToRead, folders, targetsFile, localFolder } from "./paths.ts";
 import { asFilesError } from "./read-text.ts";
-
-const extension = /\.(?:ya?ml|json)$/i;
 
 /** Modules that export or generate objects. Node does not run modules with other extensions. */
 const moduleExtension = /\.m?[jt]s$/;

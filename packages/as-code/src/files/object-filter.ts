@@ -1,7 +1,7 @@
 import { nearestOf } from "@obstack/checked-yaml";
 import type { Kind } from "../names/kind.ts";
 import { createMatcher } from "../names/names.ts";
-import { folders } from "./paths.ts";
+import { extension, folders } from "./paths.ts";
 
 /** What a filter knows about an object. */
 export interface FilteredObject {
@@ -26,7 +26,6 @@ export interface UnmatchedPattern {
 }
 
 const ownerPrefix = "owner:";
-const extension = /\.(?:ya?ml|json)$/i;
 
 /**
  * Creates a filter from patterns: a key (`checkout-errors`), a file (`alerts/checkout-errors.yaml`), an exact name, or `owner:NAME`, each with

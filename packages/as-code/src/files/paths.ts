@@ -1,6 +1,5 @@
 import { lstat, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
-import type { FileKind } from "../names/kind.ts";
 import { AsCodeError } from "../errors/errors.ts";
 
 /** Folders of a stack, relative to the stack's folder. */
@@ -25,6 +24,9 @@ export const localFolders = {
   numbers: ".obstack/numbers",
   state: ".obstack/state",
 } as const;
+
+/** Extensions of the files of objects. */
+export const extension: RegExp = /\.(?:ya?ml|json)$/i;
 
 /** Returns the full path of a file to read. Symbolic links may only point inside the stack's folder, because the repository may not be trusted. */
 export async function pathToRead(folder: string, path: string): Promise<string> {
@@ -67,19 +69,4 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   // Opening the file reports ENOTDIR.
   if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
   return undefined;
-}
-
-/** Returns the path of an object's file; for a generated object, the path of a file with the same key. */
-export function fileOf({
-  kind,
-  key,
-  path,
-  isGenerated,
-}: {
-  readonly kind: FileKind;
-  readonly key: string;
-  readonly path: string;
-  readonly isGenerated?: true | undefined;
-}): string {
-  return isGenerated === true ? `${folders[kind]}/${key}.yaml` : path;
 }

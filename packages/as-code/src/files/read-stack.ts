@@ -8,11 +8,12 @@ import type { Problem } from "../errors/errors.ts";
 import { foldName, patternsIn, selectNames } from "../names/names.ts";
 import { checkSizes, isStackFolder, keyOfPath, listFiles } from "./list-files.ts";
 import type { Listed } from "./list-files.ts";
-import { folders, targetsFile, fileOf } from "./paths.ts";
+import { folders, targetsFile } from "./paths.ts";
 import { readGenerators } from "./read-modules.ts";
 import { readSlos } from "./read-slo-file.ts";
 import { findGivenUpFiles, defaultTarget, readSettings, readValues } from "./settings.ts";
-import type { CheckedFile, FileObject, ReadObjects, SloObject, StackObject, StackObjects } from "./stack-object.ts";
+import { fileOf } from "./stack-object.ts";
+import type { CheckedFile, FileObject, ReadObjects, StackObject, StackObjects } from "./stack-object.ts";
 
 /** What unknown fields and values are: `allow`: warnings; `warn`: warnings, except those that resemble a known one; `refuse`: mistakes. */
 export type UnknownFields = "allow" | "warn" | "refuse";
@@ -57,7 +58,7 @@ export async function findStack(
     lists.flatMap(({ paths }) => paths),
   );
   const values = await readValues(folder, target);
-  const inKinds = <Name extends "paths" | "modules">(name: Name) =>
+  const inKinds = (name: "paths" | "modules"): { readonly path: string; readonly kind: FileKind }[] =>
     kinds.flatMap((kind) => listed[kind][name].map((path) => ({ path, kind })));
   const [files, generated] = await Promise.all([
     inBatches(inKinds("paths"), async ({ path, kind }): Promise<CheckedFile> => {

@@ -9,7 +9,7 @@ import type { TargetValues } from "../values/values.ts";
 import { findValueMistakes } from "../values/values.ts";
 import { checkText } from "./check-file.ts";
 import { foldName, findNameMistake, createMatcher } from "../names/names.ts";
-import { targetsFile, folders } from "./paths.ts";
+import { extension, targetsFile, folders } from "./paths.ts";
 import { asFilesError, createTextCache, readOnce, readText } from "./read-text.ts";
 import type { SettingsFile, TargetFile } from "../generated/schema.ts";
 import type { Bindings, Kind, OwnSlo } from "../names/kind.ts";
@@ -164,6 +164,6 @@ export function findGivenUpFiles({ removed = [], place }: Settings, objects: rea
 }
 
 function createRule(pattern: string): (path: string) => boolean {
-  const plain = pattern.replace(/\.(?:ya?ml|json)$/i, "").normalize("NFC");
+  const plain = pattern.replace(extension, "").normalize("NFC");
   return createMatcher(plain.endsWith("/") ? `${plain}*` : plain);
 }

@@ -3,6 +3,7 @@ import type { FileKind, Kind, OwnSlo } from "../names/kind.ts";
 import type { Place } from "../errors/errors.ts";
 import type { Fields } from "../json/value.ts";
 import type { Checked, Warning } from "./check-file.ts";
+import { folders } from "./paths.ts";
 
 /** An object that a folder defines. */
 export interface FileObject {
@@ -50,4 +51,9 @@ export interface StackObjects {
   /** Objects that the folder defines for other targets only. */
   readonly others: readonly StackObject[];
   readonly warnings: readonly Warning[];
+}
+
+/** Returns the path of an object's file; for a generated object, the path of a file with the same key. */
+export function fileOf({ kind, key, path, isGenerated }: Omit<FileObject, "label" | "value" | "place">): string {
+  return isGenerated === true ? `${folders[kind]}/${key}.yaml` : path;
 }

@@ -16,50 +16,37 @@ export type ObjectGenerator<Definition, Values = Readonly<Record<string, unknown
 /** One object, a list at any depth, or none. */
 export type Generated<Definition> = Definition | null | undefined | false | readonly Generated<Definition>[];
 
-/** A dashboard that a module in `dashboards/` exports. */
-export interface DashboardDefinition extends DashboardFile {
-  /** Name that stays the same when the dashboard is renamed; alerts refer to it. Like the path of a file without its extension. */
+interface Keyed {
+  /** Name that stays the same when the object is renamed, like the path of a file without its extension. Alerts refer to dashboards by it. */
   readonly key: string;
 }
+
+/** A dashboard that a module in `dashboards/` exports. */
+export interface DashboardDefinition extends DashboardFile, Keyed {}
 
 /** An alert that a module in `alerts/` exports. */
-export interface AlertDefinition extends AlertFile {
-  /** Name that stays the same when the alert is renamed. Like the path of a file without its extension. */
-  readonly key: string;
-}
+export interface AlertDefinition extends AlertFile, Keyed {}
 
 /** A service level objective that a module in `slos/` exports. */
-export interface SloDefinition extends SloFile {
-  /** Name that stays the same when the SLO is renamed. Like the path of a file without its extension. */
-  readonly key: string;
+export interface SloDefinition extends SloFile, Keyed {}
+
+interface Define<Definition> {
+  (definition: Definition): Definition;
+  <Values = Readonly<Record<string, unknown>>>(
+    generate: ObjectGenerator<Definition, Values>,
+  ): ObjectGenerator<Definition, Values>;
 }
+
+const unchanged = (definition: unknown): never => definition as never;
 
 /** Returns its argument: a dashboard, or a function that generates dashboards. Gives editors the type of its fields. */
-export function defineDashboard(definition: DashboardDefinition): DashboardDefinition;
-export function defineDashboard<Values = Readonly<Record<string, unknown>>>(
-  generate: ObjectGenerator<DashboardDefinition, Values>,
-): ObjectGenerator<DashboardDefinition, Values>;
-export function defineDashboard(definition: unknown): unknown {
-  return definition;
-}
+export const defineDashboard: Define<DashboardDefinition> = unchanged;
 
 /** Returns its argument: an alert, or a function that generates alerts. Gives editors the type of its fields. */
-export function defineAlert(definition: AlertDefinition): AlertDefinition;
-export function defineAlert<Values = Readonly<Record<string, unknown>>>(
-  generate: ObjectGenerator<AlertDefinition, Values>,
-): ObjectGenerator<AlertDefinition, Values>;
-export function defineAlert(definition: unknown): unknown {
-  return definition;
-}
+export const defineAlert: Define<AlertDefinition> = unchanged;
 
 /** Returns its argument: a service level objective, or a function that generates some. Gives editors the type of its fields. */
-export function slo(definition: SloDefinition): SloDefinition;
-export function slo<Values = Readonly<Record<string, unknown>>>(
-  generate: ObjectGenerator<SloDefinition, Values>,
-): ObjectGenerator<SloDefinition, Values>;
-export function slo(definition: unknown): unknown {
-  return definition;
-}
+export const slo: Define<SloDefinition> = unchanged;
 
 interface PolicyObjectOf<Kind extends string, File> {
   readonly kind: Kind;

@@ -2,7 +2,7 @@
 import { Writable } from "node:stream";
 import type { Problem } from "../errors/errors.ts";
 import { freeze } from "../json/value.ts";
-import { describeThrown } from "./describe-thrown.ts";
+import { describeThrown } from "./load-module.ts";
 import type { GeneratorTask, ModuleResult } from "./run-in-process.ts";
 import { runModule, runPolicies } from "./run-module.ts";
 

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import type { SourceMapPayload } from "node:module";
+import { resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
 import { createJiti } from "jiti/static";
 import type { JitiOptions, ModuleCache, TransformOptions } from "jiti";
+import type { Position, Problem } from "../errors/errors.ts";
 import { defineAlert, defineDashboard, definePolicy, slo } from "./define.ts";
 
 /** What modules import from this package, which projects need not contain, as with `npx`. */
@@ -47,11 +50,43 @@ export function isCommonJs(exports: object): boolean {
   return !("__esModule" in exports) && Object.keys(exports).length > 0;
 }
 
+/** Returns the position in the folder at which a module failed, and the message of its error. */
+export function describeThrown(folder: string, path: string, error: unknown): Problem {
+  return { ...positionIn(folder, path, error), message: messageOf(folder, error) };
+}
+
+function messageOf(folder: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [line = ""] = message.replaceAll(`${resolve(folder)}${sep}`, "").split("\n");
+  const first = line.replace(/^ParseError: /, "").trim();
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}
+
+/** The first position in the stack that is in the folder. Stacks have paths, and URLs of modules that Node loads itself. */
+function positionIn(folder: string, path: string, error: unknown): Position {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const root = `${resolve(folder)}${sep}`;
+  const { href: url } = pathToFileURL(root);
+  for (const line of stack.split("\n")) {
+    const start = [url, root].find((one) => line.includes(one));
+    if (start === undefined) continue;
+    const rest = line.slice(line.indexOf(start) + start.length);
+    const [, file, row, column] = /^([^\n?:]+)(?:\?[^\n:]*)?:(\d+):(\d+)/.exec(rest) ?? [];
+    if (file === undefined) continue;
+    const found = start === url ? decodeURI(file) : file;
+    // The parser counts columns from 0.
+    const shift = (error as Error).message.startsWith("ParseError: ") ? 1 : 0;
+    const [sourceRow, sourceColumn] = findInSource(`${root}${found}`, Number(row), Number(column) + shift);
+    return { path: found, line: sourceRow, column: sourceColumn };
+  }
+  return { path };
+}
+
 /** jiti puts the code of a module on the line of this text. */
 const opening = "(async function (exports, require, module, __filename, __dirname, jitiImport, jitiESMResolve) { ";
 
 /** Returns the line and column in the source of a position in the code that runs. */
-export function findInSource(file: string, line: number, column: number): readonly [line: number, column: number] {
+function findInSource(file: string, line: number, column: number): readonly [line: number, column: number] {
   const [, encoded] = /\n\/\/# sourceMappingURL=[^,\n]*,([\w+/=]+)\s*$/.exec(compiled.get(file)?.code ?? "") ?? [];
   if (encoded === undefined) return [line, column];
   const map = new SourceMap(JSON.parse(Buffer.from(encoded, "base64").toString()) as SourceMapPayload);

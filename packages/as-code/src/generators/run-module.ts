@@ -3,13 +3,12 @@ import type { ModuleCache } from "jiti";
 import { toProblems, tooMuch } from "@obstack/checked-yaml/findings";
 import type { Limits, Finding, Path } from "@obstack/checked-yaml/findings";
 import type { FileKind } from "../names/kind.ts";
+import { placeInModule } from "../errors/errors.ts";
 import type { Problem } from "../errors/errors.ts";
 import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import type { GeneratorInput, Policy, PolicyCheck, PolicyInput, Violation } from "./define.ts";
-import { describeThrown } from "./describe-thrown.ts";
-import { isCommonJs, loadModule } from "./load-module.ts";
-import { placeInModule } from "../errors/errors.ts";
+import { describeThrown, isCommonJs, loadModule } from "./load-module.ts";
 import type { ModuleResult, PolicyFinding } from "./run-in-process.ts";
 import { isReserved } from "../names/names.ts";
 

@@ -1,6 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
+const redocly = fileURLToPath(new URL("../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
+
+/** Names of the documents in `redocly.yaml`, and of their bundles in `dist/`. */
+export const documents = ["hosted.v1", "selfhosted.v2"] as const;
+
+/** Bundles a document named in the `redocly.yaml` of `folder` into one JSON file. */
+export function bundleTo(path: string, name: string, folder: string): void {
+  execFileSync(process.execPath, [redocly, "bundle", name, "--output", path], {
+    cwd: folder,
+    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}
+
 /** Release levels, lowest first. */
 export const levels = ["none", "patch", "minor", "major"] as const;
 
@@ -18,7 +32,6 @@ type Report = {
   changes: { path: string; kind: string; property?: string; impact: Exclude<Level, "none"> }[];
 };
 
-const redocly = fileURLToPath(new URL("../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
 const configuration = fileURLToPath(new URL("../redocly.diff.yaml", import.meta.url));
 
 /** Returns the differences between two bundles that `redocly diff` finds, each with the release level that it requires. */
