@@ -7,8 +7,15 @@ import { stackFlags } from "../connection/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import { allowedOrigins } from "../connection/origins.ts";
 import type { CliContext } from "../context.ts";
-import { checkServer } from "../doctor/check-server.ts";
-import { checkOrigins, checkSecret, checkSettings, ok, problem, warning } from "../doctor/check-settings.ts";
+import {
+  checkServer,
+  checkOrigins,
+  checkSecret,
+  checkSettings,
+  ok,
+  problem,
+  warning,
+} from "../doctor/check-settings.ts";
 import type { Diagnosis } from "../doctor/check-settings.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { explainError } from "../errors/explain-error.ts";

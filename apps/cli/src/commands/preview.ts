@@ -6,12 +6,8 @@ import type { PreviewFlags } from "../previews/preview-flags.ts";
 export const preview = buildStackCommand({
   async func(flags, folder) {
     checkFlags(flags);
-    if (flags.watch) {
-      const { watchPreview } = await import("../previews/watch-preview.ts");
-      return watchPreview(this, flags, folder);
-    }
-    const { runPreview } = await import("../previews/run-preview.ts");
-    return runPreview(this, flags, folder);
+    const { runPreview, watchPreview } = await import("../previews/run-preview.ts");
+    return (flags.watch ? watchPreview : runPreview)(this, flags, folder);
   },
   parameters: {
     flags: previewFlags,

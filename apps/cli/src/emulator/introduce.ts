@@ -3,10 +3,8 @@ import { basename, relative, sep } from "node:path";
 import { getProxyForUrl } from "proxy-from-env";
 import { shellWord } from "../terminal/shell-word.ts";
 import type { CliContext } from "../context.ts";
-import { baseUrlOf } from "./connection.ts";
+import { baseUrlOf, defaultName, filesOf, overrides, profileNameOf } from "./connection.ts";
 import type { Connection } from "./connection.ts";
-import { defaultName, filesOf } from "./emulator-files.ts";
-import { overrides, profileNameOf } from "./profiles.ts";
 
 export function introduce(
   context: CliContext,

@@ -1,5 +1,5 @@
 import { formatCount } from "@obstack/basics";
-import { join } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { previewPictures, previewToHtml, previewToMarkdown, previewToText, drawnDashboards } from "@obstack/charts";
 import type { Preview } from "@obstack/charts";
 import { endWith } from "../as-code/show-report.ts";
@@ -16,6 +16,11 @@ import { planFolder, planTargets } from "../as-code/plan-targets.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import type { CommandReport } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
+import { watch } from "node:fs/promises";
+import { systemReason } from "@obstack/make-folder/system-reason";
+import { folders } from "@obstack/as-code/files";
+import { UsageError } from "../errors/command-error.ts";
+import { describeError } from "../errors/error-report.ts";
 
 /** Shows a preview of all selected targets, or writes it to a folder. */
 export async function runPreview(context: CliContext, flags: PreviewFlags, folder: string): Promise<void> {
@@ -123,4 +128,45 @@ async function writePreviews(context: CliContext, previews: readonly Preview[], 
   const pictures = count === 0 ? "" : ` and ${formatCount(count, "picture")}`;
   context.tell(`Wrote ${page}${pictures}.`);
   return { page, targets };
+}
+
+/** Milliseconds without another change after which the dashboards are drawn. Editors write a file in several steps. */
+const quietTime = 100;
+
+/** Draws a preview, and again when a file of the folder changes, until Ctrl-C. Mistakes in files are only reported. */
+export async function watchPreview(context: CliContext, flags: PreviewFlags, folder: string): Promise<void> {
+  const { signal } = context;
+  const draw = async (): Promise<void> => {
+    try {
+      await runPreview({ ...context, setExitCode: () => undefined }, flags, folder);
+    } catch (error) {
+      if (!signal.aborted) context.tell(describeError(error, false).trimEnd());
+    }
+  };
+  // Pages of a drawing must not start the next one.
+  const written = relative(resolve(folder), resolve(flags.out ?? folder));
+  const isDrawing = (name: string): boolean => written !== "" && `${name}${sep}`.startsWith(`${written}${sep}`);
+  const changes = watch(folder, { recursive: true, signal });
+  let running = draw();
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    for await (const { filename } of changes) {
+      const name = filename ?? "";
+      if (isDrawing(name) || isUnread(name)) continue;
+      clearTimeout(timer);
+      timer = setTimeout(() => void (running = running.then(draw)), quietTime);
+    }
+  } catch (cause) {
+    if (signal.aborted) return;
+    throw new UsageError(`Cannot watch ${folder}: ${systemReason(cause)}.`, "Pass a folder that exists.", {
+      cause,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Returns whether drawings ignore a file: states, packages and hidden files. */
+function isUnread(path: string): boolean {
+  return path.split(sep).some((part) => part.startsWith(".") || part === folders.state || part === "node_modules");
 }

@@ -14,7 +14,7 @@ import { CommandError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { show, utcFlag } from "../../output/show.ts";
 import { stateStyle } from "../../output/alert-columns.ts";
-import { knownBeforeSilence } from "../../silence/before-silence.ts";
+import { knownBeforeSilence } from "../../silence/silence-store.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
 import { linkTo } from "../../silence/web-interface.ts";

@@ -17,8 +17,7 @@ import { exitCodes } from "../../errors/exit-codes.ts";
 import { preset, text, toggle } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { show } from "../../output/show.ts";
-import { beforeSilence } from "../../silence/before-silence.ts";
-import { openSilences } from "../../silence/silence-store.ts";
+import { beforeSilence, openSilences } from "../../silence/silence-store.ts";
 
 /** Requests a minute that servers allow for a key. */
 const requestsPerMinute = 100;

@@ -8,8 +8,7 @@ import { stackFlags } from "../../connection/flags.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { show, utcFlag } from "../../output/show.ts";
-import { knownBeforeSilence } from "../../silence/before-silence.ts";
-import { openSilences } from "../../silence/silence-store.ts";
+import { knownBeforeSilence, openSilences } from "../../silence/silence-store.ts";
 import { buildCommand, nameOrIdentifier } from "../../builders/build-command.ts";
 
 export const test = buildCommand({

@@ -1,62 +1,42 @@
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import { findRunning } from "../../emulator/connection.ts";
-import { defaultName, nameFlag } from "../../emulator/emulator-files.ts";
+import { findRunning, nameFlag } from "../../emulator/connection.ts";
 import { CommandError } from "../../errors/command-error.ts";
+import { shellWord } from "../../terminal/shell-word.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-
-type Environment = Readonly<Record<string, string>>;
-
-/** Renders environment variables; `words` are the flags of this command. */
-type Render = (environment: Environment, words: string) => string;
 
 const quoted = (value: string, quote: string): string => `'${value.replaceAll("'", quote)}'`;
 
-/** Renders one line per variable, and a comment with the command that sets them. */
-const lines =
-  (line: (name: string, value: string) => string, usage: (command: string) => string): Render =>
-  (environment, words) =>
-    [
-      ...Object.entries(environment).map(([name, value]) => line(name, value)),
-      `# Run this to set them: ${usage(`obstack emulator env${words}`)}`,
-    ].join("\n");
-
-const formats = {
-  sh: lines(
-    (name, value) => `export ${name}=${/^[\w:/.-]+$/.test(value) ? value : quoted(value, "'\\''")}`,
-    (command) => `eval "$(${command})"`,
-  ),
-  fish: lines(
-    (name, value) => `set -gx ${name} ${quoted(value.replaceAll("\\", "\\\\"), "\\'")}`,
-    (command) => `${command} --output fish | source`,
-  ),
-  powershell: lines(
-    (name, value) => `$env:${name} = ${quoted(value, "''")}`,
-    (command) => `${command} --output powershell | Out-String | Invoke-Expression`,
-  ),
-  json: (environment) => JSON.stringify(environment, undefined, 2),
-} satisfies Record<string, Render>;
-
-type Format = keyof typeof formats;
+/** What sets a variable in a shell. */
+const shells = {
+  sh: (name: string, value: string) => `export ${name}=${shellWord(value)}`,
+  fish: (name: string, value: string) => `set -gx ${name} ${quoted(value.replaceAll("\\", "\\\\"), "\\'")}`,
+  powershell: (name: string, value: string) => `$env:${name} = ${quoted(value, "''")}`,
+} as const;
 
 export const env = buildCommand({
   async func({ profile: name, output }) {
-    const words = name === defaultName ? "" : ` --profile ${name}`;
-    const connection = await findRunning(this, name);
-    if (connection === undefined) {
+    const { environment } = (await findRunning(this, name)) ?? {};
+    if (environment === undefined) {
       throw new CommandError(
         "failure",
         `No emulator is running with the profile ${name}.`,
-        `Start one with \`obstack emulator start${words}\`.`,
+        "Start one with `obstack emulator start`.",
       );
     }
-    this.print(formats[output](connection.environment, words));
+    const text =
+      output === "json"
+        ? JSON.stringify(environment, undefined, 2)
+        : Object.entries(environment)
+            .map(([variable, value]) => shells[output](variable, value))
+            .join("\n");
+    this.print(text);
   },
   parameters: {
     flags: {
       profile: nameFlag,
       output: {
         kind: "enum",
-        values: Object.keys(formats) as Format[],
+        values: ["sh", "fish", "powershell", "json"],
         default: "sh",
         brief: "Output format",
       },
@@ -65,7 +45,10 @@ export const env = buildCommand({
   },
   docs: {
     brief: "Print environment variables for a running emulator",
-    more: "The clients and the command read these variables. They contain the keys.",
+    more: [
+      "The clients and the command read these variables. They contain the keys. To set them, run",
+      '`eval "$(obstack emulator env)"`, or in fish `obstack emulator env --output fish | source`.',
+    ].join("\n"),
     examples: ["emulator env", "emulator env --output fish"],
   },
 });

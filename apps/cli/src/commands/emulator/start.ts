@@ -8,14 +8,19 @@ import { text } from "../../input/flag.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
-import { baseUrlOf, findRunning, requestProcess } from "../../emulator/connection.ts";
+import {
+  baseUrlOf,
+  findRunning,
+  requestProcess,
+  filesOf,
+  nameFlag,
+  removeProfiles,
+  saveProfiles,
+} from "../../emulator/connection.ts";
 import type { Connection } from "../../emulator/connection.ts";
-import { filesOf, nameFlag } from "../../emulator/emulator-files.ts";
-import type { EmulatorFiles } from "../../emulator/emulator-files.ts";
 import { introduce } from "../../emulator/introduce.ts";
 import { launch, waitUntilReady } from "../../emulator/launch.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
-import { removeProfiles, saveProfiles } from "../../emulator/profiles.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
 const optional = { kind: "parsed", parse: text, optional: true } as const;
@@ -57,7 +62,7 @@ export const start = buildCommand({
         { cause },
       );
     }
-    this.setExitCode(await (detach ? runDetached(this, name, files, argv) : runAttached(this, name, files, argv)));
+    this.setExitCode(await (detach ? runDetached : runAttached)(this, name, argv));
   },
   parameters: {
     flags: {
@@ -94,12 +99,7 @@ function toArguments(values: Readonly<Record<string, unknown>>): string[] {
 const parentCheckInterval = 500;
 
 /** Runs the emulator in the foreground and returns its exit code. The emulator handles Ctrl-C itself. */
-async function runAttached(
-  context: CliContext,
-  name: string,
-  files: EmulatorFiles,
-  argv: readonly string[],
-): Promise<number> {
+async function runAttached(context: CliContext, name: string, argv: readonly string[]): Promise<number> {
   const { child, closed } = launch(context, argv, { output: ["inherit", "pipe"], detached: false });
   let printed = "";
   let isReady = false;
@@ -116,10 +116,10 @@ async function runAttached(
   const parent = process.ppid;
   if (context.environment["npm_command"] !== undefined)
     setInterval(() => process.ppid === parent || forward("SIGTERM"), parentCheckInterval).unref();
-  const connection = await waitUntilReady(files.connection, closed);
+  const connection = await waitUntilReady(filesOf(context.environment, name).connection, closed);
   try {
     if (connection === undefined) return reportFailure(context, printed, await closed);
-    connect(context, name, connection, { detached: false });
+    connect(context, name, connection, false);
     isReady = true;
     if (printed !== "") context.tell(printed.trimEnd());
     return await closed;
@@ -146,12 +146,8 @@ function reportFailure(context: CliContext, printed: string, code: number): numb
 }
 
 /** Starts the emulator in the background. Returns 0 when it is ready, or its exit code if it fails. */
-async function runDetached(
-  context: CliContext,
-  name: string,
-  files: EmulatorFiles,
-  argv: readonly string[],
-): Promise<number> {
+async function runDetached(context: CliContext, name: string, argv: readonly string[]): Promise<number> {
+  const files = filesOf(context.environment, name);
   const log = openSync(files.log, "w", 0o600);
   const { child, closed } = launch(context, argv, { output: [log, log], detached: true });
   closeSync(log);
@@ -159,11 +155,9 @@ async function runDetached(
   context.signal.addEventListener("abort", stop);
   const connection = await waitUntilReady(files.connection, closed);
   context.signal.removeEventListener("abort", stop);
-  if (connection === undefined) {
-    return reportFailure(context, readFileSync(files.log, "utf8"), await closed);
-  }
+  if (connection === undefined) return reportFailure(context, readFileSync(files.log, "utf8"), await closed);
   try {
-    connect(context, name, connection, { detached: true });
+    connect(context, name, connection, true);
   } catch (error) {
     await requestProcess(connection, "DELETE");
     await closed;
@@ -177,12 +171,7 @@ async function runDetached(
 }
 
 /** Saves the profiles of an emulator that has started, and introduces it. */
-function connect(
-  context: CliContext,
-  name: string,
-  connection: Connection,
-  { detached }: { readonly detached: boolean },
-): void {
+function connect(context: CliContext, name: string, connection: Connection, detached: boolean): void {
   const skipped = saveProfiles(context, name, connection.environment);
   context.tell(introduce(context, name, connection, { detached, skipped }));
 }

@@ -1,7 +1,6 @@
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { baseUrlOf, findRunning } from "../../emulator/connection.ts";
-import { filesOf, listEmulators } from "../../emulator/emulator-files.ts";
+import { baseUrlOf, findRunning, filesOf, listEmulators } from "../../emulator/connection.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { listOutputFlag, listView, outputFlags, show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";

@@ -1,9 +1,14 @@
 import { existsSync, rmSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import { baseUrlOf, findRunning, requestProcess } from "../../emulator/connection.ts";
-import { filesOf, nameFlag } from "../../emulator/emulator-files.ts";
-import { removeProfiles } from "../../emulator/profiles.ts";
+import {
+  baseUrlOf,
+  findRunning,
+  requestProcess,
+  filesOf,
+  nameFlag,
+  removeProfiles,
+} from "../../emulator/connection.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { buildCommand } from "../../builders/build-command.ts";
 
