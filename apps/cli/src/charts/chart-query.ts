@@ -8,34 +8,48 @@ import type {
   ChartSeriesRequest,
   QueryChartSeriesRequest,
   SelfHostedClient,
-  Source,
 } from "@obstack/selfhosted";
 import type { TimeChart } from "@obstack/charts";
 import { showTile, toTileQuery } from "@obstack/charts/tiles";
 import type { TileQuery } from "@obstack/charts/tiles";
-import { toAggregation } from "./aggregation.ts";
-import type { Aggregation } from "./aggregation.ts";
+import { UsageError } from "../errors/command-error.ts";
+import type { FoundSource } from "../names/find-source.ts";
+import type { QueryFlags } from "./query-flags.ts";
 
 /** A chart query, as a user sees it. */
-export interface ChartQuery {
-  readonly sourceId: string;
-  /** Record of the source, for hints. */
-  readonly source?: Partial<Source> | undefined;
-  /** Aggregation function as the user named it, such as `p95`. */
-  readonly agg: string;
-  readonly level?: number | undefined;
-  readonly field?: string | undefined;
-  readonly metricName?: string | undefined;
-  readonly metricType?: string | undefined;
-  /** The field as chart queries understand it, if it differs. */
-  readonly sentField?: string | undefined;
+export interface ChartQuery extends Pick<
+  QueryFlags,
+  "agg" | "level" | "field" | "metricName" | "metricType" | "whereLanguage" | "granularity" | "ratio"
+> {
+  readonly source: FoundSource;
+  /** The field as chart queries understand it. */
+  readonly sentField: string | undefined;
   /** The filter of each series. */
   readonly filters: readonly string[];
-  readonly whereLanguage?: string | undefined;
   readonly groupBy: readonly string[];
-  readonly granularity: string;
-  /** Whether to divide the first series by the second. */
-  readonly ratio: boolean;
+}
+
+/** An aggregation function, and the level of a quantile, from 0 to 1. */
+interface Aggregation {
+  readonly aggFn: string;
+  readonly level?: number;
+}
+
+/**
+ * Returns an aggregation as servers accept it: `p95` is a quantile with a level.
+ *
+ * @throws {UsageError} If both `agg` and `level` set the level.
+ */
+export function toAggregation(agg: string, level: number | undefined): Aggregation {
+  const percent = /^p(\d{1,2}(?:\.\d+)?|100)$/i.exec(agg)?.[1];
+  if (percent === undefined) return level === undefined ? { aggFn: agg } : { aggFn: agg, level };
+  if (level !== undefined)
+    throw new UsageError(
+      `--agg ${agg} and --level cannot be combined.`,
+      "Pass `--agg quantile --level 0.95`, or `--agg p95`.",
+    );
+  // Parsed as text: 99.9 / 100 is not 0.999.
+  return { aggFn: "quantile", level: Number(`${percent}e-2`) };
 }
 
 export interface ChartResult {
@@ -93,7 +107,7 @@ export async function runQuery(
 
 /** Returns the tile that shows a query, with all of its groups. */
 export function tileOf({ ratio, ...query }: ChartQuery): TileQuery {
-  const { agg: aggFn, level, field, metricName, filters, source = {} } = query;
+  const { agg: aggFn, level, field, metricName, filters, source } = query;
   const drawn = filters.map((where) => ({ aggFn, level, field, metricName, where }));
   return {
     ...toTileQuery(
@@ -119,7 +133,7 @@ function nameOf(tile: TileQuery, { name, group }: TimeChart["series"][number]): 
 }
 
 function seriesOf(query: Omit<ChartQuery, "ratio">, aggregation: Aggregation): ChartSeriesRequest[] {
-  const { sourceId, field, sentField = field, metricName, metricType, whereLanguage, groupBy, filters } = query;
+  const { source, sentField, metricName, metricType, whereLanguage, groupBy, filters } = query;
   const isMetric = metricName !== undefined;
   const optional = {
     // The value column of OpenTelemetry metric tables.
@@ -129,7 +143,7 @@ function seriesOf(query: Omit<ChartQuery, "ratio">, aggregation: Aggregation): C
     whereLanguage,
   };
   const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
-  return filters.map((where) => ({ sourceId, ...aggregation, where, groupBy: [...groupBy], ...given }));
+  return filters.map((where) => ({ sourceId: source.id, ...aggregation, where, groupBy: [...groupBy], ...given }));
 }
 
 /** Returns an error with a one-line reason: servers append the database query, often a page long. */
@@ -139,7 +153,7 @@ async function explainFailure(error: unknown, query: ChartQuery): Promise<unknow
   const reason = serverReason(error);
   if (reason === error.message) return error;
   const { hintOnColumn } = await import("../names/source-columns.ts");
-  const known = hint ?? hintOnColumn(reason, { ...query.source, id: query.sourceId }) ?? hintOf(status, reason, query);
+  const known = hint ?? hintOnColumn(reason, query.source) ?? hintOf(status, reason, query);
   const more = { method, path, status, requestId, body, cause: error, hint: known };
   return new ResponseError(shortReason(reason), more);
 }

@@ -3,21 +3,6 @@ import type { TimeChart } from "@obstack/charts";
 import type { Rows, View } from "../output/show.ts";
 import type { ChartQuery, ChartResult } from "./chart-query.ts";
 
-/** A value of a chart for programs. */
-interface ChartValue {
-  /** Start of the bucket, in UTC. */
-  readonly time: string;
-  /** Name of the series, with its filter and group. */
-  readonly series: string;
-  /** Values of the group by column. */
-  readonly group: Readonly<Record<string, string | undefined>>;
-  readonly value: number | null;
-  /** Absent for plain numbers. */
-  readonly unit?: string;
-  /** Whether the bucket has not ended, so that its value will change. */
-  readonly open: boolean;
-}
-
 interface ChartViewOptions {
   readonly utc: boolean;
   /** Whether programs get the newest bucket first. Default: the oldest one. */
@@ -53,7 +38,8 @@ export function chartView(query: ChartQuery, result: ChartResult, options: Chart
   };
 }
 
-function valuesOf({ groupBy }: ChartQuery, chart: TimeChart, order: Order): ChartValue[] {
+/** Returns the values of a chart for programs. Times are in UTC, and plain numbers have no unit. */
+function valuesOf({ groupBy }: ChartQuery, chart: TimeChart, order: Order): object[] {
   const unit = unitName(chart.unit);
   return inOrder(chart.times, order).flatMap(([row, time]) =>
     chart.series.map(({ name, values, group = [] }) => ({

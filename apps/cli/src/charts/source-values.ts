@@ -16,24 +16,18 @@ export interface Metric {
   readonly type: string;
 }
 
-/** Reads what a source contains in a range, with chart queries. */
-export interface ValueReader {
-  /** Counts the events of each value of a column or expression, most frequent first. Of metrics, counts their buckets. */
-  countBy(column: string, metric?: Metric): Promise<readonly FrequentValue[]>;
-  /** Returns the number of distinct values of each column or expression. */
-  countDistinct(columns: readonly string[]): Promise<ReadonlyMap<string, number>>;
-}
+export type ValueReader = ReturnType<typeof createValueReader>;
 
 /** Maximum number of distinct values of a column whose values are read. */
 export const maxValues = 200;
 
-/** Creates a reader. Failures of the server are thrown as they are. */
+/** Returns functions that read what a source contains in a range, with chart queries. Failures of the server are thrown as they are. */
 export function createValueReader(
   { charts }: Pick<SelfHostedClient, "charts">,
   sourceId: string,
   range: ChartRange,
   signal: AbortSignal,
-): ValueReader {
+) {
   const query = async (series: readonly object[], isMetric = false) => {
     const buckets = isMetric ? toBuckets(range, "auto", chartLimits().granularities) : inOneBucket(range);
     const { startTime, endTime, granularity } = buckets as { granularity: "auto" } & ChartRange;
@@ -41,7 +35,8 @@ export function createValueReader(
     return toColumns(await charts.querySeries({ series: all, startTime, endTime, granularity }, { signal })).columns;
   };
   return {
-    async countBy(column, metric) {
+    /** Counts the events of each value of a column or expression, most frequent first. Of metrics, counts their buckets. */
+    async countBy(column: string, metric?: Metric): Promise<readonly FrequentValue[]> {
       const named =
         metric === undefined ? {} : { metricName: metric.name, metricDataType: metric.type, field: "Value" };
       const columns = await query([{ aggFn: "count", groupBy: [column], ...named }], metric !== undefined);
@@ -49,7 +44,8 @@ export function createValueReader(
         .map(({ group: [value = ""], values }) => ({ value, count: sumOf(values) }))
         .toSorted((one, other) => other.count - one.count);
     },
-    async countDistinct(columns) {
+    /** Returns the number of distinct values of each column or expression. */
+    async countDistinct(columns: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const { toQueryField } = await import("@obstack/alerting/backtest");
       const distinct = new Map<string, number>();
       const fields = columns.flatMap((name) => {

@@ -1,6 +1,6 @@
 import type { UsageCost, UsageCostReport } from "@obstack/hosted";
 import { hostedClient } from "../connection/clients.ts";
-import { listOutputFlag, show } from "../output/show.ts";
+import { listOutputFlag, listView, show } from "../output/show.ts";
 import { hostedFlags } from "../connection/flags.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { bar } from "../terminal/progress.ts";
@@ -97,8 +97,9 @@ function viewOfRecords(report: UsageCostReport): View {
   ] as (keyof UsageCost["metrics"])[];
   const ids = ["date", "entityName", "entityId", "serviceId", "dataWarehouseId"] as const;
   return {
-    ...withTotal(report, report.costs, () => costColumns),
+    ...withTotal(report, report.costs, costColumns),
     data: report,
+    items: report.costs,
     rows: () => ({
       titles: [...ids, ...metrics, "totalCRD", "locked"],
       rows: report.costs.map((cost) => [
@@ -115,8 +116,9 @@ function viewOfGroups(report: UsageCostReport, by: CostGrouping): View {
   const groups = groupCosts(report.costs, by);
   const hasId = by === "entity";
   return {
-    ...withTotal(report, groups, (width) => costGroupColumns(groups, by, width)),
+    ...withTotal(report, groups, costGroupColumns(groups, by)),
     data: { grandTotalCRD: report.grandTotalCRD, by, groups },
+    items: groups,
     rows: () => ({
       titles: [by, ...(hasId ? ["id"] : []), "totalCRD", "mayChange"],
       rows: groups.map(({ name, id, totalCRD, mayChange }) => [
@@ -131,18 +133,10 @@ function viewOfGroups(report: UsageCostReport, by: CostGrouping): View {
 
 /** Returns the table of a report, with the total below it. */
 function withTotal<Row>(
-  { costs, grandTotalCRD }: UsageCostReport,
+  { grandTotalCRD }: UsageCostReport,
   items: readonly Row[],
-  columnsFor: (width?: number) => readonly Column<Row>[],
-): Pick<View, "items" | "table" | "text"> {
-  return {
-    items,
-    table: { records: items, columns: columnsFor() },
-    text: async (terminal) => {
-      const { table } = await import("../output/table.ts");
-      const rows =
-        costs.length === 0 ? "No costs in this period." : table(items, columnsFor(terminal.columns), terminal);
-      return `${rows}\n\nTotal ${credits(grandTotalCRD)} CRD`;
-    },
-  };
+  columns: readonly Column<Row>[],
+): Omit<View, "data"> {
+  const list = listView(items, columns, "No costs in this period.");
+  return { ...list, text: async (terminal) => `${await list.text(terminal)}\n\nTotal ${credits(grandTotalCRD)} CRD` };
 }

@@ -1,4 +1,4 @@
-import { maxOf } from "@obstack/basics";
+import { groupBy, maxOf } from "@obstack/basics";
 import type { UsageCost } from "@obstack/hosted";
 import type { Column } from "./table.ts";
 
@@ -57,44 +57,41 @@ interface CostGroup {
   readonly mayChange: boolean | null;
 }
 
-interface Share {
-  readonly name: string;
-  readonly id?: string | undefined;
-  readonly value: number;
-}
-
 /**
  * Sums costs by group: entities and services by their identifiers. The sums add up to the total. Days and months are in chronological order,
  * other groups in descending order of cost.
  */
 export function groupCosts(costs: readonly UsageCost[], by: CostGrouping): CostGroup[] {
-  const groups = new Map<string, CostGroup>();
   // Only the entity that is the service itself has its name.
   const services = new Map(
     costs.flatMap(({ entityId, entityName, serviceId }) =>
       serviceId && entityName && entityId === serviceId ? [[serviceId, entityName]] : [],
     ),
   );
-  for (const cost of costs) {
-    for (const { name, id, value } of shares(cost, by, services)) {
-      const key = JSON.stringify([id ?? name, id === undefined]);
-      const group = groups.get(key) ?? { name, ...(id === undefined ? {} : { id }), totalCRD: 0, mayChange: false };
-      const totalCRD = group.totalCRD + value;
-      groups.set(key, { ...group, totalCRD, mayChange: merge(group.mayChange, mayChange(cost)) });
-    }
-  }
-  const list = [...groups.values()].map((group) => ({ ...group, totalCRD: Math.round(group.totalCRD * 1e6) / 1e6 }));
+  const all = costs.flatMap((cost) =>
+    shares(cost, by, services).map((share) => ({ ...share, mayChange: mayChange(cost) })),
+  );
+  const groups = groupBy(all, ({ name, id }) => JSON.stringify([id ?? name, id === undefined]));
+  const list = [...groups.values()].map((parts): CostGroup => {
+    const total = parts.reduce((sum, { value }) => sum + value, 0);
+    const states = new Set(parts.map((part) => part.mayChange));
+    return {
+      name: parts[0]?.name ?? "",
+      id: parts[0]?.id,
+      totalCRD: Math.round(total * 1e6) / 1e6,
+      // One cost that may change is enough.
+      mayChange: states.has(true) || (states.has(null) ? null : false),
+    };
+  });
   const isTime = by === "day" || by === "month";
   return list.toSorted((a, b) => (isTime ? a.name.localeCompare(b.name) : b.totalCRD - a.totalCRD));
 }
 
-/** One cost that may change is enough. */
-function merge(a: boolean | null, b: boolean | null): boolean | null {
-  if (a === true || b === true) return true;
-  return a === null || b === null ? null : false;
-}
-
-function shares(cost: UsageCost, by: CostGrouping, services: ReadonlyMap<string, string>): Share[] {
+function shares(
+  cost: UsageCost,
+  by: CostGrouping,
+  services: ReadonlyMap<string, string>,
+): (Pick<CostGroup, "name" | "id"> & { readonly value: number })[] {
   const { date, entityName, entityId, serviceId, metrics, totalCRD: value } = cost;
   switch (by) {
     case "day":
@@ -117,16 +114,11 @@ function shares(cost: UsageCost, by: CostGrouping, services: ReadonlyMap<string,
   }
 }
 
-const maxBarWidth = 30;
+const barWidth = 25;
 
 /** Returns the columns of a list of cost groups, with a bar for each. */
-export function costGroupColumns(
-  groups: readonly CostGroup[],
-  by: CostGrouping,
-  width?: number,
-): readonly Column<CostGroup>[] {
+export function costGroupColumns(groups: readonly CostGroup[], by: CostGrouping): readonly Column<CostGroup>[] {
   const max = maxOf(groups.map(({ totalCRD }) => totalCRD));
-  const barWidth = Math.min(maxBarWidth, Math.max(8, Math.floor((width ?? 100) / 4)));
   const bar = (value: number): string => (max > 0 && value > 0 ? "█".repeat(Math.round((value / max) * barWidth)) : "");
   return [
     { title: by, value: ({ name }) => name },

@@ -1,6 +1,4 @@
-import { toAggregation } from "../../charts/aggregation.ts";
-import { runQuery } from "../../charts/chart-query.ts";
-import type { ChartQuery } from "../../charts/chart-query.ts";
+import { runQuery, toAggregation } from "../../charts/chart-query.ts";
 import { chartView, emptyMessage } from "../../charts/chart-view.ts";
 import { combineFilters, luceneHint } from "../../charts/combine-filters.ts";
 import { queryFlags } from "../../charts/query-flags.ts";
@@ -28,7 +26,8 @@ export const query = buildCommand({
 
     const source = await findSource(client, flags.source, { flag: "--source", signal });
     requireMetric(source, flags);
-    const asked = { ...toQuery(flags, source), sentField };
+    const { groupBy = [] } = flags;
+    const asked = { ...flags, source, sentField, groupBy, filters: combineFilters(flags) };
     if (isTotal(flags)) {
       const { queryTotals, totalsView } = await import("../../charts/chart-totals.ts");
       const { top, compareTo } = flags;
@@ -151,22 +150,4 @@ async function bareWordHint(filters: readonly string[], language: string | undef
   const { findBareWord, noDefaultColumn } = await import("@obstack/alerting/backtest");
   const word = filters.map(findBareWord).find((found) => found !== undefined);
   return word === undefined ? undefined : `The filter contains ${word} ${noDefaultColumn(word)}.`;
-}
-
-function toQuery(flags: QueryFlags, source: FoundSource): ChartQuery {
-  const { agg, level, field, metricName, metricType, whereLanguage, groupBy = [], granularity, ratio } = flags;
-  return {
-    sourceId: source.id,
-    source,
-    agg,
-    level,
-    field,
-    metricName,
-    metricType,
-    filters: combineFilters(flags),
-    whereLanguage,
-    groupBy,
-    granularity,
-    ratio,
-  };
 }

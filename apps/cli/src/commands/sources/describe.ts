@@ -13,10 +13,7 @@ export const describe = buildCommand({
     const range = timeRange(flags, this.now());
     const client = selfHostedClient(this, flags);
     const source = await findSource(client, nameOrId, { signal, needsRecord: true });
-    const [{ describeSource }, { descriptionView }] = await Promise.all([
-      import("../../charts/describe-source.ts"),
-      import("../../charts/description-view.ts"),
-    ]);
+    const { describeSource, descriptionView } = await import("../../charts/describe-source.ts");
     const { field, top, utc } = flags;
     await show(this, flags, descriptionView(await describeSource(client, source, range, { field, top, signal }), utc));
   },
