@@ -65,7 +65,7 @@ test("reports drift, and reverts an apply", async () => {
   });
   expect(await staging("undo", "--yes")).toMatchObject({ code: 9 });
   expect(await staging("undo", "--yes", "--overwrite")).toMatchObject({ code: 0 });
-  expect(await staging("undo", "--yes")).toMatchObject(outcome(2, "for staging"));
+  expect(await staging("undo", "--yes")).toMatchObject(outcome(2, "Nothing to undo: no apply of staging"));
 });
 
 test("skips conflicts and lost alerts without prompting", async () => {

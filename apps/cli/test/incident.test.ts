@@ -109,8 +109,8 @@ test("cannot judge a changed query, until it is saved again", async () => {
 test("rejects wrong times and damaged values", async () => {
   for (const [args, message] of [
     [{ began: "27h" }, "which is not between"],
-    [{ from: "1h", to: "26h" }, "which is not before its end"],
-    [{ to: "now+1h" }, "The incident ends in the future"],
+    [{ from: "1h", to: "26h" }, "which is not between"],
+    [{ to: "now+1h" }, "An incident must be over."],
     [{ from: "20d", began: "25h" }, "The incident has 20 days. The limit is 14."],
   ] as const) {
     expect(await save(args)).toMatchObject(outcome(2, message));
@@ -127,20 +127,11 @@ test.each([
   ["Z", "UTC", []],
 ] as const)("prints times with %s in errors, as they were passed", async (offset, zone, argv) => {
   const at = (time: string): string => `2026-01-10T${time}${offset}`;
-  for (const [end, began, message] of [
-    ["13:00", "14:06", `The range starts at ${at("14:00")}, which is not before its end at ${at("13:00")}.`],
-    [
-      "15:00",
-      "15:06",
-      `The incident begins at ${at("15:06")}, which is not between ${at("14:00")} and ${at("15:00")}.`,
-    ],
-  ] as const) {
-    const times = ["--from", "2026-01-10 14:00", "--to", `2026-01-10 ${end}`, "--began", began];
-    const environment = { ...emulator.environment, TZ: zone };
-    expect(await runObstack(["incident", "save", "Down", ...times, ...argv], { environment })).toMatchObject(
-      outcome(2, message),
-    );
-  }
+  const times = ["--from", "2026-01-10 14:00", "--to", "2026-01-10 15:00", "--began", "15:06"];
+  const environment = { ...emulator.environment, TZ: zone };
+  expect(await runObstack(["incident", "save", "Down", ...times, ...argv], { environment })).toMatchObject(
+    outcome(2, `The incident begins at ${at("15:06")}, which is not between ${at("14:00")} and ${at("15:00")}.`),
+  );
 });
 
 test("a plan says first what happens in incidents, and fails on demand", async () => {

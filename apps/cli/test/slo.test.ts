@@ -212,7 +212,6 @@ test("creates a file, shows what it would have cost, and overwrites nothing", as
 test.each([
   [["--source", "Logs"], "Missing flag --objective."],
   [["--source", "Nothing", "--objective", "99"], "no source of logs or traces"],
-  [["--source", "Logs", "--objective", "99", "--page", "Nobody"], 'Unknown webhook "Nobody".'],
   [["--source", "Logs", "--objective", "99", "--kind", "latency"], 'The events of "Logs" have no duration.'],
   [["--source", "Traces", "--objective", "99", "--kind", "latency"], "Missing `--than`."],
   [["--source", "Traces", "--objective", "100"], 'Invalid objective "100".'],

@@ -65,7 +65,7 @@ describe("undo", () => {
     expect(await obstack("undo", "--last-write", "--yes")).toMatchObject({ code: 0 });
     expect(await content()).toEqual(before);
     expect(await obstack("undo", "--last-write", "--yes")).toMatchObject(
-      outcome(2, /^error: Nothing to undo: no single write to http:\S+ was recorded\.\n/),
+      outcome(2, /^error: Nothing to undo: no single write to http:\S+ is recorded\.\n/),
     );
   });
 
@@ -181,7 +181,7 @@ describe("undo", () => {
     await obstack("alerts", "update", alertId, "--threshold", "250");
     const { code, stderr } = await obstack("undo", files, "--yes");
     expect(code).toBe(2);
-    expect(stderr).toContain("Nothing is left to undo for");
+    expect(stderr).toContain("Nothing to undo: no apply of ");
     expect(stderr).toContain("To revert the last single write, pass `--last-write`.");
     expect(await obstack("undo", files, "--last-write", "--yes")).toMatchObject({ code: 0 });
   });

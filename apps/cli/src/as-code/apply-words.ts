@@ -49,10 +49,10 @@ export const undoWords: ApplyWords = {
 };
 
 /** Returns how to revert an apply, with the folder and the target as the user selected them. */
-export function toRevert(folder: string, { target, all }: FleetSelection): string {
-  if (hasSeveralTargets({ target, all }))
-    return "To revert, apply the previous files, or run `obstack undo` for each target.";
-  return `To revert, run \`${commandFor("undo", folder, target === undefined ? {} : { target })}\`.`;
+export function toRevert(folder: string, selection: FleetSelection): string {
+  return hasSeveralTargets(selection)
+    ? "To revert, apply the previous files, or run `obstack undo` for each target."
+    : `To revert, run \`${commandFor("undo", folder, selection)}\`.`;
 }
 
 /** Returns a command with the folder and the target as the user selected them. */

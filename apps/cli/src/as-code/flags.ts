@@ -39,13 +39,7 @@ export const fleetFlags = {
 export type FleetSelection = FlagValues<Pick<typeof fleetFlags, "target" | "all">>;
 
 /** Returns whether the flags select several targets. A name selects one, as before. */
-export function hasSeveralTargets({
-  target,
-  all,
-}: {
-  readonly target?: string | undefined;
-  readonly all: boolean;
-}): boolean {
+export function hasSeveralTargets({ target, all }: FleetSelection): boolean {
   return all || (target !== undefined && isTargetPattern(target));
 }
 

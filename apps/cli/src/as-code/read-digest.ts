@@ -4,25 +4,20 @@ import { UsageError } from "../errors/command-error.ts";
 /** Larger than the digest of millions of changes, in bytes. */
 const maxLength = 64 * 1024 * 1024;
 
-/** A command that writes. */
-interface ReviewedCommand {
-  /** Completes "Refusing to", such as `apply changes`. */
-  readonly action: string;
-  /** The command that shows the digest. */
-  readonly plan: string;
-  /** Whether nothing is written. */
-  readonly isDryRun?: boolean;
-}
-
 /**
  * Reads `--expect`. Returns the digest, and the context of a command that may write what was reviewed.
  *
+ * @param action Completes "Refusing to", such as `apply changes`.
+ * @param plan The command that shows the digest.
+ * @param isDryRun Whether nothing is written.
  * @throws {UsageError} If the digest is invalid, or an agent writes without one.
  */
 export async function readReview(
   context: CliContext,
   expect: string | undefined,
-  { action, plan, isDryRun = false }: ReviewedCommand,
+  action: string,
+  plan: string,
+  isDryRun: boolean = false,
 ): Promise<{ readonly context: CliContext; readonly digest: string | undefined }> {
   if (context.isAgent && expect === undefined && !isDryRun) {
     throw new UsageError(

@@ -32,11 +32,12 @@ const singleTargetFlags = ["baseUrl", "profile", "organizationId", "serviceId"] 
  */
 export async function selectTargets(
   context: CliContext,
-  { target, all, ...connection }: ConnectionFlags & FleetSelection,
+  { all, ...flags }: ConnectionFlags & FleetSelection,
   folder: string,
   isOffline: boolean = false,
 ): Promise<Selection> {
-  if (!hasSeveralTargets({ all, target })) {
+  const { target, ...connection } = flags;
+  if (!hasSeveralTargets({ ...flags, all })) {
     if (!isOffline) return selectTarget(context, connection, folder, target);
     return selectOne(target ?? (await onlyTarget(folder)), (own) => openTarget(own, connection, folder, target));
   }

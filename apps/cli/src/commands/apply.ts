@@ -19,7 +19,7 @@ export const apply = buildStackCommand({
     const review = commandFor("plan", folder, flags);
     const { context, digest } =
       file === undefined
-        ? await readReview(this, expect, { action: "apply changes", plan: review })
+        ? await readReview(this, expect, "apply changes", review)
         : { context: { ...this, isReviewed: true }, digest: undefined };
     const selection = await (file === undefined
       ? selectTargets(context, flags, folder)

@@ -9,8 +9,7 @@ import { toggle } from "../input/flag.ts";
 export const destroy = buildStackCommand({
   async func({ expect, rebind, ...flags }, folder) {
     const review = commandFor("destroy", folder, flags, ["--dry-run"]);
-    const command = { action: "delete objects", plan: review, isDryRun: flags.dryRun };
-    const { context, digest } = await readReview(this, expect, command);
+    const { context, digest } = await readReview(this, expect, "delete objects", review, flags.dryRun);
     const selection = await selectTargets(context, { ...flags, removedTargets: true }, folder);
     await applyTargets(context, { ...flags, expect: digest }, selection, {
       planTarget: ({ name, client }, own) => planDestroy(folder, client, { target: name, rebind, signal: own.signal }),

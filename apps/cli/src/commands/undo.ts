@@ -1,4 +1,5 @@
 import { listUndos, planUndo } from "@obstack/as-code";
+import { groupBy } from "@obstack/basics";
 import { isStackFolder } from "@obstack/as-code/files";
 import { serverToText } from "@obstack/as-code/reports";
 import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
@@ -51,8 +52,7 @@ export const undo = buildStackCommand({
       throw new UsageError(`\`${other}\` and \`--from\` cannot be combined.`, "Pass only one of them.");
     const more = [...(lastWrite ? ["--last-write"] : []), ...(run === undefined ? [] : ["--run", String(run)])];
     const review = commandFor("undo", lastWrite ? "." : folder, flags, [...more, "--dry-run"]);
-    const command = { action: "undo changes", plan: review, isDryRun: list || flags.dryRun };
-    const { context, digest } = await readReview(this, flags.expect, command);
+    const { context, digest } = await readReview(this, flags.expect, "undo changes", review, list || flags.dryRun);
     if (list) return show(this, flags, await undoableView(context, flags, folder));
     const { selection, folder: place, options } = await selectUndo(context, flags, folder);
     const isWrite = options.log === "writes";
@@ -134,73 +134,47 @@ function selectDeployment(context: CliContext, flags: Flags): Selection {
   });
 }
 
-async function undoableView(
-  context: CliContext,
-  flags: Flags,
-  folder: string,
-): Promise<ReturnType<typeof undoListView>> {
+function nothingToUndo(isWrite: boolean, name: string, address: string, run: number | undefined): CommandError {
+  const what = `${isWrite ? "single write" : "apply"}${run === undefined ? "" : ` ${run}`}`;
+  return new CommandError(
+    "usage",
+    `Nothing to undo: no ${what} ${isWrite ? `to ${address}` : `of ${name} in this folder`} is recorded.`,
+    isWrite
+      ? "To revert an apply, run `obstack undo` in the folder with its files."
+      : "To revert an apply of another machine, pass its file of .obstack/previous with `--from`. To revert the last single write, pass `--last-write`.",
+  );
+}
+
+/** Returns the view of everything that can be undone, newest first. */
+async function undoableView(context: CliContext, flags: Flags, folder: string): Promise<View> {
   const isStack = await isStackFolder(folder);
   const { selection } = await selectUndo(context, { ...flags, lastWrite: flags.lastWrite || !isStack }, folder);
   const [name = ""] = selection.names;
-  const { client } = await selection.open(context, name);
-  const { server } = client;
+  const { server } = (await selection.open(context, name)).client;
   const found = await Promise.all([
     listUndos(stateFolder(context.environment), { server, log: "writes" }),
     ...(isStack && !flags.lastWrite ? [listUndos(folder, { server, target: name })] : []),
   ]);
-  return undoListView(found.flat(), serverToText(server), (log, more) =>
-    commandFor("undo", log === "writes" ? "." : folder, log === "writes" ? {} : flags, more),
-  );
-}
-
-function nothingToUndo(isWrite: boolean, name: string, address: string, run: number | undefined): CommandError {
-  if (run !== undefined) {
-    const what = `${isWrite ? "write" : "apply"} ${run} of ${isWrite ? address : name}`;
-    return new CommandError("usage", `Nothing to undo for ${what}.`, "`obstack undo --list` lists what can be undone.");
-  }
-  return isWrite
-    ? new CommandError(
-        "usage",
-        `Nothing to undo: no single write to ${address} was recorded.`,
-        "To revert an apply, run `obstack undo` in the folder with its files.",
-      )
-    : new CommandError(
-        "usage",
-        `Nothing is left to undo for ${name} in this folder.`,
-        "To revert an apply of another machine, pass its file of .obstack/previous with `--from`. To revert the last single write, pass `--last-write`.",
-      );
-}
-
-/** Returns the view of everything that can be undone. */
-function undoListView(
-  plans: readonly Undoable[],
-  address: string,
-  toCommand: (log: Undoable["log"], more: readonly string[]) => string,
-): View {
   // Writes and applies are separate, each of them sorted.
-  const newestFirst = plans.toSorted((one, other) => other.at.localeCompare(one.at, "en"));
+  const newestFirst = found.flat().toSorted((one, other) => other.at.localeCompare(one.at, "en"));
   const logs = newestFirst.map(({ log }) => log);
   const rows = newestFirst.map((plan, index) => {
-    const isNext = logs.indexOf(plan.log) === index;
-    const words = [
-      ...(plan.log === "writes" ? ["--last-write"] : []),
-      ...(isNext ? [] : ["--run", String(plan.number)]),
-    ];
-    return { ...plan, command: toCommand(plan.log, words) };
+    const run = logs.indexOf(plan.log) === index ? [] : ["--run", String(plan.number)];
+    const command =
+      plan.log === "writes"
+        ? commandFor("undo", ".", {}, ["--last-write", ...run])
+        : commandFor("undo", folder, flags, run);
+    return { ...plan, command };
   });
-  return { ...listView(rows, undoColumns, `Nothing to undo for ${address}.`), data: newestFirst };
+  return { ...listView(rows, undoColumns, `Nothing to undo for ${serverToText(server)}.`), data: newestFirst };
 }
 
 const undoColumns: readonly Column<Undoable & { readonly command: string }>[] = [
-  { title: "what", value: (plan) => nameOf(plan), truncate: false },
+  { title: "what", value: ({ log, number }) => `${log === "writes" ? "write" : "apply"} ${number}`, truncate: false },
   { title: "when", value: ({ at }) => at, isTime: true },
-  { title: "changes", value: (plan) => describeChanges(plan), truncate: "wrap" },
+  { title: "changes", value: describeChanges, truncate: "wrap" },
   { title: "undo with", value: ({ command }) => command, truncate: false, isKept: true },
 ];
-
-function nameOf({ log, number }: Undoable): string {
-  return `${log === "writes" ? "write" : "apply"} ${number}`;
-}
 
 /** What was done, by action. */
 const done = { create: "created", update: "updated", delete: "deleted" } as const;
@@ -214,9 +188,6 @@ function describeChanges({ log, changes }: Undoable): string {
       })
       .join(", ");
   }
-  const counts = (["create", "update", "delete"] as const).flatMap((action) => {
-    const count = changes.filter((change) => change.action === action).length;
-    return count === 0 ? [] : [`${count} ${done[action]}`];
-  });
-  return counts.join(", ");
+  const counts = groupBy(changes, ({ action }) => done[action]);
+  return Array.from(counts, ([action, all]) => `${all.length} ${action}`).join(", ");
 }

@@ -95,7 +95,7 @@ export const save = buildStackCommand({
 /**
  * Reads the times of a new incident. Returns undefined without any.
  *
- * @throws {UsageError} If one is missing, the incident is not over, its range is empty, or it begins outside of the range.
+ * @throws {UsageError} If one is missing, the incident is not over, or it begins outside of the range.
  */
 function readTimes({ from: start, to: end, began: beginning, allTargets, utc }: TimeFlags, now: number) {
   if (start === undefined && end === undefined && beginning === undefined && !allTargets) return undefined;
@@ -113,21 +113,10 @@ function readTimes({ from: start, to: end, began: beginning, allTargets, utc }: 
       : parseTime(given, now, { isUtc: utc });
     return windowStart(time, minute);
   }) as [number, number];
+  if (from <= began && began < to && to <= now) return { from, began, to };
   const { format } = timeZone(utc);
-  if (to > now)
-    throw new UsageError(
-      `The incident ends in the future, at ${format(to)}.`,
-      "Save it when it is over, or pass an earlier `--to`.",
-    );
-  if (from >= to)
-    throw new UsageError(
-      `The range starts at ${format(from)}, which is not before its end at ${format(to)}.`,
-      "Change `--from` or `--to`.",
-    );
-  if (!(from <= began && began < to))
-    throw new UsageError(
-      `The incident begins at ${format(began)}, which is not between ${format(from)} and ${format(to)}.`,
-      "Change `--began`, `--from` or `--to`.",
-    );
-  return { from, began, to };
+  throw new UsageError(
+    `The incident begins at ${format(began)}, which is not between ${format(from)} and ${format(Math.min(to, now))}.`,
+    "Change `--began`, `--from` or `--to`. An incident must be over.",
+  );
 }

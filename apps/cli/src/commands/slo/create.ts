@@ -8,6 +8,7 @@ import { sloBlocks } from "../../alert-tests/slo-view.ts";
 import { buildStackCommand, newFolderParameter, targetFlags } from "../../as-code/flags.ts";
 import { openTarget } from "../../as-code/open-target.ts";
 import { optional, preset, text, toggle } from "../../input/flag.ts";
+import type { FlagValues } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { recordFormats, show, utcFlag } from "../../output/show.ts";
 import type { View } from "../../output/show.ts";
@@ -16,44 +17,29 @@ import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { findNamed } from "../../names/find-named.ts";
 
-/** What flags say about a new SLO. */
-type Given = {
-  readonly [Name in keyof Omit<SloDraftInput, "kind" | "objective">]?: SloDraftInput[Name] | undefined;
-} & Pick<SloDraftInput, "kind" | "objective">;
-
 /**
  * Returns the input of a new SLO.
  *
- * @param name Name or identifier of the source.
- * @throws {UsageError} If something is missing, or does not exist on the server.
+ * @throws {UsageError} If something is missing, or the source does not exist on the server.
  */
-async function toInput(context: CliContext, client: OpenTarget["client"], name: string, given: Given) {
-  const options = { signal: context.signal };
-  const source = await findSource(client, name, options);
-  const { kind, than, unit } = given;
-  if (kind === "latency" && source["kind"] !== "trace")
+async function toInput(context: CliContext, client: OpenTarget["client"], flags: Flags) {
+  const source = await findSource(client, flags.source, { signal: context.signal });
+  const { service, kind, objective, than, unit, bad, name, window, page, ticket } = flags;
+  const input = { service, kind, objective, bad, name, window, page, ticket, source };
+  if (kind !== "latency") return input;
+  if (source["kind"] !== "trace")
     throw new UsageError(
       `The events of ${JSON.stringify(source["name"])} have no duration.`,
       "Use a source of traces, or `--kind availability`.",
     );
-  if (kind === "latency" && than === undefined)
+  if (than === undefined)
     throw new UsageError("Missing `--than`.", "Pass the longest good duration, for example `--than 600ms`.");
-  if (kind === "latency" && unit === undefined && !showsUnit(source))
+  if (unit === undefined && !showsUnit(source))
     throw new UsageError(
       `Missing \`--unit\`: ${JSON.stringify(source["name"])} does not show the unit of its durations.`,
       `Pass the unit of its durations: ${durationUnits.join(", ")}. OpenTelemetry stores ns.`,
     );
-  // Older servers cannot list webhooks; the plan checks the names.
-  const webhooks = await client.webhooks?.list(options).catch(() => undefined);
-  const names = webhooks?.map((webhook) => String(webhook.name));
-  for (const webhook of [given.page, given.ticket])
-    if (webhook !== undefined && names?.includes(webhook) === false)
-      throw new UsageError(
-        `Unknown webhook ${JSON.stringify(webhook)}.`,
-        `Available webhooks: ${names.join(", ") || "none"}.`,
-      );
-  const ofLatency = kind === "latency" ? { than, unit } : { than: undefined, unit: undefined };
-  return { ...given, ...ofLatency, source };
+  return { ...input, than, unit };
 }
 
 async function findSource(
@@ -83,14 +69,47 @@ function parseObjective(value: string): number {
   );
 }
 
+const createFlags = {
+  ...targetFlags,
+  output: { ...targetFlags.output, values: recordFormats },
+  source: { kind: "parsed", parse: text, placeholder: "name", brief: "Source of the events" },
+  service: optional("name", "Service to watch (default all services of the source)"),
+  kind: {
+    kind: "enum",
+    values: ["availability", "latency"] satisfies SloKind[],
+    default: "availability",
+    brief: "Kind of objective",
+  },
+  objective: {
+    kind: "parsed",
+    parse: parseObjective,
+    placeholder: "percent",
+    brief: "Percentage of good events, for example 99.9",
+  },
+  than: optional("time", "Longest good duration, for example 600ms (latency)"),
+  unit: {
+    kind: "enum",
+    values: durationUnits,
+    optional: true,
+    brief: "Unit of durations (default that of the source, required if it shows none)",
+  },
+  bad: optional("filter", "SQL filter of bad events (default errors)"),
+  window: optional("time", "Length of the rolling window (default 30d)"),
+  page: optional("webhook", "Webhook of urgent alerts (default no such alerts)"),
+  ticket: optional("webhook", "Webhook of alerts that can wait (default no such alerts)"),
+  name: optional("name", "Name, and name of the file (default the service and the kind)"),
+  since: preset("7d", "time", "Time range of the backtest", parseDuration),
+  ...utcFlag,
+  dryRun: toggle("Show the file and the backtest, and write nothing"),
+} as const;
+
+type Flags = FlagValues<typeof createFlags>;
+
 export const create = buildStackCommand({
   async func(flags, folder) {
-    const { output, query, target: named, since, dryRun, source, utc, ...given } = flags;
-    const { service, kind, objective, than, unit, bad, name, window, page, ticket, ...connection } = given;
-    const { client, name: target } = await openTarget(this, connection, folder, named);
-    const known = { service, kind, objective, than, unit, bad, name, window, page, ticket };
-    const input = await toInput(this, client, source, known);
-    const draft = await draftSlo(folder, input);
+    const { since, dryRun, utc, ...connection } = flags;
+    const { client, name: target } = await openTarget(this, connection, folder, flags.target);
+    const draft = await draftSlo(folder, await toInput(this, client, flags));
     const options = { target, since, to: this.now(), ...queryOptions(this) };
     const { from, to, slos } = await backtestSloDraft(folder, client, draft, options);
     this.progress.clear();
@@ -104,43 +123,11 @@ export const create = buildStackCommand({
       },
     };
     if (!dryRun) await writeSloDraft(folder, draft, target);
-    await show(this, { output, query }, view);
+    await show(this, flags, view);
     if (!dryRun) this.tell(`Wrote ${path}. Next, run \`obstack plan\`.`);
   },
   parameters: {
-    flags: {
-      ...targetFlags,
-      output: { ...targetFlags.output, values: recordFormats },
-      source: { kind: "parsed", parse: text, placeholder: "name", brief: "Source of the events" },
-      service: optional("name", "Service to watch (default all services of the source)"),
-      kind: {
-        kind: "enum",
-        values: ["availability", "latency"] satisfies SloKind[],
-        default: "availability",
-        brief: "Kind of objective",
-      },
-      objective: {
-        kind: "parsed",
-        parse: parseObjective,
-        placeholder: "percent",
-        brief: "Percentage of good events, for example 99.9",
-      },
-      than: optional("time", "Longest good duration, for example 600ms (latency)"),
-      unit: {
-        kind: "enum",
-        values: durationUnits,
-        optional: true,
-        brief: "Unit of durations (default that of the source, required if it shows none)",
-      },
-      bad: optional("filter", "SQL filter of bad events (default errors)"),
-      window: optional("time", "Length of the rolling window (default 30d)"),
-      page: optional("webhook", "Webhook of urgent alerts (default no such alerts)"),
-      ticket: optional("webhook", "Webhook of alerts that can wait (default no such alerts)"),
-      name: optional("name", "Name, and name of the file (default the service and the kind)"),
-      since: preset("7d", "time", "Time range of the backtest", parseDuration),
-      ...utcFlag,
-      dryRun: toggle("Show the file and the backtest, and write nothing"),
-    },
+    flags: createFlags,
     positional: newFolderParameter,
   },
   docs: {
