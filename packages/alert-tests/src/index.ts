@@ -8,7 +8,6 @@ export type {
   DataClient,
   Drawing,
   ObjectiveStep,
-  PointCache,
   SavedSearch,
   SearchDrawings,
   SearchSettings,
@@ -47,7 +46,6 @@ export { testPlan, withEffects } from "./test-plan.ts";
 export type { AlertEffect, PlanEffects, TestPlanOptions } from "./test-plan.ts";
 export type { SloEffect } from "./test-planned-slos.ts";
 export { affectedAlerts } from "./backtest/affected-alerts.ts";
-export { pointCacheIn } from "./backtest/point-cache.ts";
 export { alertsOfFolder } from "./checkup/alerts-of-folder.ts";
 export { failOnValues } from "./limits/check-limits.ts";
 export { backtestSloDraft } from "./slos/backtest-slos.ts";

@@ -34,7 +34,7 @@ export interface PlanEffects extends Pick<BacktestReport, "from" | "to" | "isInt
 }
 
 /** Options for {@link testPlan}. */
-export interface TestPlanOptions extends Pick<BacktestOptions, "since" | "to" | "signal" | "cache" | "onProgress"> {}
+export interface TestPlanOptions extends Pick<BacktestOptions, "since" | "to" | "signal" | "onProgress"> {}
 
 /** Fields of an alert that affect its evaluation. */
 const evaluatedFields = new Set([

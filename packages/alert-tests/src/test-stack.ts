@@ -41,7 +41,7 @@ export async function testStack(
   const tests = await runTests(folder, { target, objects });
   const incidents = await replayIncidents(folder, { target, objects });
   const coverage = measureCoverage(objects, tests, incidents);
-  const { to, signal, cache, onProgress } = run;
+  const { to, signal, onProgress } = run;
   const { keys, sloKeys } = divideKeys(run.keys, objects);
   const tested =
     since === undefined || client === undefined
@@ -49,7 +49,7 @@ export async function testStack(
       : await backtest(folder, client, { ...run, keys, target, since });
   const slos =
     sloKeys.size > 0 && since !== undefined && client !== undefined
-      ? await backtestSlos(folder, client, { target, since, to, signal, cache, onProgress, keys: sloKeys })
+      ? await backtestSlos(folder, client, { target, since, to, signal, onProgress, keys: sloKeys })
       : undefined;
   const violations = [
     ...(tested === undefined ? [] : checkBacktest(tested, settings)),

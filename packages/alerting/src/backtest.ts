@@ -26,7 +26,6 @@ export type { Drawing, Untestable } from "./queries/drawing.ts";
 export { isInterruption, reasonOf } from "./queries/failures.ts";
 export { planQueries } from "./queries/plan-queries.ts";
 export type { ChartQuery, PlannedQuery } from "./queries/plan-queries.ts";
-export type { PointCache } from "./queries/point-cache.ts";
 export { queryRange } from "./queries/query-range.ts";
 export type { Range } from "./queries/query-range.ts";
 export { createEvaluatedReader } from "./queries/read-evaluated.ts";

@@ -11,7 +11,7 @@ export {
   sloLookBack,
   toMinuteCounts,
 } from "./slo/evaluate-slo.ts";
-export type { SloRange, EventCounts, MinuteCounts, SloFiring } from "./slo/evaluate-slo.ts";
+export type { EventCounts, MinuteCounts, SloFiring } from "./slo/evaluate-slo.ts";
 export {
   describeExclusion,
   errorBudget,

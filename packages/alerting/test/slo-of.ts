@@ -1,5 +1,5 @@
 import { readSlo } from "../src/slo/read-slo.ts";
-import type { SloRange } from "../src/slo/evaluate-slo.ts";
+import type { Range } from "../src/queries/query-range.ts";
 import { minute } from "../src/evaluate/duration.ts";
 import type { Slo } from "../src/slo/slo.ts";
 
@@ -19,7 +19,7 @@ export function mistakesOf(more: object): string[] {
 
 /** Returns the points of a chart for the minutes of a range that have events. */
 export function pointsOf(
-  { from, to }: SloRange,
+  { from, to }: Range,
   eventsAt: (time: number) => readonly [bad: unknown, total: unknown] | undefined,
 ): { readonly ts_bucket: number; readonly "series_0.data": unknown; readonly "series_1.data": unknown }[] {
   return Array.from({ length: (to - from) / minute }, (_, index) => from + index * minute).flatMap((time) => {

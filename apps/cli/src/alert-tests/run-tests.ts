@@ -8,12 +8,11 @@ import {
   testStack,
   testWords,
   failOnValues,
-  pointCacheIn,
 } from "@obstack/alert-tests";
 import type { JUnitSuite, TestedAlert, TestReport } from "@obstack/alert-tests";
 import { formatCount } from "@obstack/basics";
 import { fleetFlags } from "../as-code/flags.ts";
-import { optional, text, toggle } from "../input/flag.ts";
+import { optional, text } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { parseNumber } from "../input/parse-value.ts";
@@ -57,7 +56,6 @@ export const testFlags = {
   tileCoverage: optional("percent", "Minimum percentage of tiles with an alert", parseNumber),
   svg: optional("folder", "Folder for a chart of each alert"),
   ...utcFlag,
-  cache: toggle("Cache past values in .obstack/ for later backtests"),
 } as const;
 
 type TestFlags = FlagValues<typeof testFlags>;
@@ -70,7 +68,7 @@ interface Tested {
 
 /** Tests the alerts of targets, and shows one report. Sends no requests without a backtest. */
 export async function runTests(context: CliContext, flags: TestFlags, folder: string): Promise<void> {
-  const { output, svg, since, alert, utc, cache } = flags;
+  const { output, svg, since, alert, utc } = flags;
   const isOffline = since === undefined;
   const selection = await selectTargets(context, flags, folder, isOffline);
   const isOne = selection.names.length === 1;
@@ -90,7 +88,6 @@ export async function runTests(context: CliContext, flags: TestFlags, folder: st
         since,
         to: own.now(),
         keys: alert.length === 0 ? undefined : alert,
-        cache: cache && opened !== undefined ? pointCacheIn(folder, opened.address) : undefined,
         ...queryOptions(own),
         ...(windows && { onWindows: (key, all, rule) => void windows.set(key, { windows: all, alert: rule }) }),
       });

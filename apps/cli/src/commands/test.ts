@@ -4,8 +4,8 @@ import { UsageError } from "../errors/command-error.ts";
 
 export const test = buildStackCommand({
   async func(flags, folder) {
-    const { since, alert, svg, cache } = flags;
-    const backtestOnly = { alert: alert.length > 0, svg: svg !== undefined, cache };
+    const { since, alert, svg } = flags;
+    const backtestOnly = { alert: alert.length > 0, svg: svg !== undefined };
     for (const [name, isSet] of Object.entries(backtestOnly)) {
       if (since === undefined && isSet)
         throw new UsageError(`\`--${name}\` requires a backtest.`, "Pass `--since`, for example `--since 7d`.");

@@ -9,7 +9,7 @@ import type { DataClient, LoadedCounts, TestedSlo } from "@obstack/alerting/back
 /** Options for {@link backtestSlos}. */
 export interface BacktestSlosOptions extends Pick<
   BacktestOptions,
-  "target" | "since" | "to" | "signal" | "cache" | "onProgress"
+  "target" | "since" | "to" | "signal" | "onProgress"
 > {
   /** A plan of the same folder and target, whose lists are used instead of new requests. */
   readonly plan?: PlannedApply | undefined;

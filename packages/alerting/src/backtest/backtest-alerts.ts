@@ -1,7 +1,6 @@
 import { canCombine } from "@obstack/core/charts";
 import { maxOf, minOf } from "@obstack/basics";
 import type { WindowPoint } from "../evaluate/to-windows.ts";
-import type { PointCache } from "../queries/point-cache.ts";
 import { createEventCounter } from "../queries/count-events.ts";
 import { isDrawing, notTestable } from "../queries/drawing.ts";
 import type { Untestable } from "../queries/drawing.ts";
@@ -37,8 +36,6 @@ export interface BacktestRunOptions extends TestOptions, Pick<QueryOptions, "max
   /** End of the range. Evaluates the windows that have ended by then. */
   readonly to: number;
   readonly onProgress?: ((progress: BacktestProgress) => void) | undefined;
-  /** Cache for the points of windows that have ended. Default: none. */
-  readonly cache?: PointCache | undefined;
 }
 
 const nothing: Evaluated = { points: [], width: 0, isAligned: true, groups: { numeric: [], dates: [], notes: [] } };
@@ -124,6 +121,5 @@ async function pointsOf(
     from: minOf(ranges.map(({ from }) => from)),
     to: maxOf(ranges.map(({ to }) => to)),
   };
-  const load = (part: Range): Promise<WindowPoint[]> => queryRange(charts, query, part, options);
-  return options.cache === undefined ? load(range) : options.cache.read(query, range, load);
+  return queryRange(charts, query, range, options);
 }

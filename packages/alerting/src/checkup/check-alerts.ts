@@ -26,7 +26,7 @@ import { seriesOf } from "../slo/load-counts.ts";
 import { backtestWithSlos, startOfSlos } from "./test-slo-alerts.ts";
 
 /** Options for {@link checkAlerts}. */
-export interface CheckAlertsOptions extends Omit<BacktestRunOptions, "onWindows" | "maxBuckets" | "cache"> {
+export interface CheckAlertsOptions extends Omit<BacktestRunOptions, "onWindows" | "maxBuckets"> {
   /** Identifiers, or names in files, of the webhooks that exist. Default: they are not checked. */
   readonly webhooks?: ReadonlySet<string> | undefined;
   /** Keys of the alerts to check; the others are only compared with them. Default: all. */

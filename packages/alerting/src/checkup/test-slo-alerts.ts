@@ -46,13 +46,12 @@ export async function backtestWithSlos(
 async function testSloAlerts(
   alerts: readonly AlertToCheck[],
   charts: ChartQueries,
-  { from, to, signal, cache, onWindows }: BacktestRunOptions,
+  { from, to, signal, onWindows }: BacktestRunOptions,
 ): Promise<TestedAlert[]> {
   const slos = alerts.flatMap(({ slo }) => slo ?? []);
   const counts = await loadCounts(slos, charts, {
     range: { from: startOfSlos(alerts, from), to },
     signal,
-    cache,
   });
   return alerts.flatMap((alert): TestedAlert[] => {
     const found = alert.slo && counts.get(alert.slo);

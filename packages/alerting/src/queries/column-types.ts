@@ -1,6 +1,6 @@
 import type { WindowPoint } from "../evaluate/to-windows.ts";
 import type { ChartSeriesRequest, QueryChartSeriesRequest } from "@obstack/selfhosted";
-import { isInterruption, reasonOf } from "./failures.ts";
+import { unlessFailed } from "./failures.ts";
 import type { ChartQueries } from "./chart-queries.ts";
 import type { Drawing } from "./drawing.ts";
 import type { ChartQuery } from "./plan-queries.ts";
@@ -15,21 +15,11 @@ const decimalType = new RegExp(`${wrapped}Decimal`);
 const dateType = new RegExp(`${wrapped}Date`);
 const integerType = new RegExp(`${wrapped}U?Int`);
 
-/** Returns whether a SQL type contains integers. */
-export function isInteger(type: string): boolean {
-  return integerType.test(type);
-}
-
-/** Returns whether a SQL type contains dates. */
-export function isDate(type: string): boolean {
-  return dateType.test(type);
-}
-
-/** Reads SQL types, which points do not show: a Decimal looks like a float, and a text with digits like an integer of 64 bits. */
-export interface TypeReader {
-  /** Returns the type of an expression in a series, or undefined if it is unknown. */
-  readonly typeOf: (series: ChartSeriesRequest, field: string) => Promise<string | undefined>;
-}
+/**
+ * Returns the SQL type of an expression in a series, or undefined if it is unknown. Points do not show it: a Decimal looks like a float, and a text with
+ * digits like an integer of 64 bits.
+ */
+export type TypeReader = (series: ChartSeriesRequest, field: string) => Promise<string | undefined>;
 
 /**
  * Creates a reader of types. Each type costs a query over one bucket with data.
@@ -51,21 +41,18 @@ export function createTypeReader(
     const aggFn = series.aggFn === "none" ? "none" : "any";
     const probe = { ...series, aggFn, field: `toTypeName(${field})`, groupBy: [] };
     const body = { series: [probe], startTime, endTime: startTime + width, granularity };
-    try {
-      const found = await charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal });
-      return found.map((one) => dataOf(one, 0)).find((value) => typeof value === "string");
-    } catch (error) {
-      if (isInterruption(error, signal) || reasonOf(error) === undefined) throw error;
-      return undefined;
-    }
+    const found = await unlessFailed(
+      () => charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal }),
+      signal,
+    );
+    signal?.throwIfAborted();
+    return found?.map((one) => dataOf(one, 0)).find((value) => typeof value === "string");
   };
-  return {
-    typeOf(series, field) {
-      const key = JSON.stringify([series, field]);
-      const found = known.get(key) ?? read(series, field);
-      known.set(key, found);
-      return found;
-    },
+  return (series, field) => {
+    const key = JSON.stringify([series, field]);
+    const found = known.get(key) ?? read(series, field);
+    known.set(key, found);
+    return found;
   };
 }
 
@@ -74,7 +61,7 @@ export function createTypeReader(
  */
 export async function findUnevaluatedType(
   { series, asRatio, formula }: Drawing,
-  { typeOf }: TypeReader,
+  typeOf: TypeReader,
 ): Promise<string | undefined> {
   const isCombined = asRatio || formula !== undefined;
   const evaluated = isCombined ? series : series.slice(-1);
@@ -84,7 +71,7 @@ export async function findUnevaluatedType(
   const types: string[] = [];
   for (const one of raw) types.push((await typeOf(one, one.field ?? "")) ?? "");
   if (!isCombined) return types.find((type) => textType.test(type) || decimalType.test(type));
-  return types.every((type) => decimalType.test(type) || isInteger(type))
+  return types.every((type) => decimalType.test(type) || integerType.test(type))
     ? types.find((type) => decimalType.test(type))
     : undefined;
 }
@@ -112,59 +99,34 @@ export interface GroupColumns {
 const date = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d+)?Z?)?$/;
 const integer = /^-?\d+$/;
 
-/** Returns the positions of columns with numbers. Rows show types, except those of integers of 64 bits, which look like text. */
-function findNumeric(points: readonly WindowPoint[]): Set<number> {
+/**
+ * Returns the columns of a query that group its values and have numbers or dates. Asks for the types of columns that contain either text, integers of 64
+ * bits or dates.
+ */
+export async function readGroups(
+  points: readonly WindowPoint[],
+  { series: [first] }: Drawing,
+  typeOf: TypeReader,
+): Promise<GroupColumns> {
+  const groupBy = first?.groupBy ?? [];
+  const areAll = (index: number, pattern: RegExp): boolean =>
+    points.length > 0 && points.every(({ group }) => pattern.test(String(group?.[index])));
+  // Rows show types, except those of integers of 64 bits, which look like text.
   const numeric = new Set<number>();
   for (const { numericGroups } of points as readonly { readonly numericGroups?: readonly number[] }[])
     for (const index of numericGroups ?? []) numeric.add(index);
-  return numeric;
-}
-
-function areAll(points: readonly WindowPoint[], index: number, pattern: RegExp): boolean {
-  return points.length > 0 && points.every(({ group }) => pattern.test(String(group?.[index])));
-}
-
-/** Returns the positions of columns that contain either text, integers of 64 bits or dates. */
-function findAmbiguousGroups(points: readonly WindowPoint[], { series }: Drawing): readonly number[] {
-  const numeric = findNumeric(points);
-  const positions = [...(series[0]?.groupBy ?? []).keys()];
-  return positions.filter(
-    (index) => !numeric.has(index) && (areAll(points, index, integer) || areAll(points, index, date)),
-  );
-}
-
-/** Returns the SQL types of the columns that contain either text, integers of 64 bits or dates, by position. Unknown types are absent. */
-export async function readGroupTypes(
-  points: readonly WindowPoint[],
-  drawing: Drawing,
-  { typeOf }: TypeReader,
-): Promise<ReadonlyMap<number, string>> {
-  const types = new Map<number, string>();
-  const [first] = drawing.series;
-  for (const index of findAmbiguousGroups(points, drawing)) {
-    const field = toQueryField(first?.groupBy?.[index]);
-    const type = first !== undefined && typeof field === "string" ? await typeOf(first, field) : undefined;
-    if (type !== undefined) types.set(index, type);
+  const dates: number[] = [];
+  const unknown: number[] = [];
+  for (const [index, column] of groupBy.entries()) {
+    if (first === undefined || numeric.has(index)) continue;
+    const [areIntegers, areDates] = [areAll(index, integer), areAll(index, date)];
+    if (!areIntegers && !areDates) continue;
+    const field = toQueryField(column);
+    const type = typeof field === "string" ? await typeOf(first, field) : undefined;
+    if (integerType.test(type ?? "")) numeric.add(index);
+    else if (areDates && dateType.test(type ?? "Date")) dates.push(index);
+    else if (type === undefined) unknown.push(index);
   }
-  return types;
-}
-
-/**
- * Returns the columns of a query that group its values and have numbers or dates.
- *
- * @param types SQL types of ambiguous columns, by position.
- */
-export function readGroups(
-  points: readonly WindowPoint[],
-  drawing: Drawing,
-  types: ReadonlyMap<number, string>,
-): GroupColumns {
-  const groupBy = drawing.series[0]?.groupBy ?? [];
-  const numeric = findNumeric(points);
-  for (const [index, type] of types) if (isInteger(type)) numeric.add(index);
-  const positions = [...groupBy.keys()].filter((index) => !numeric.has(index));
-  const unknown = positions.filter((index) => !types.has(index) && areAll(points, index, integer));
-  const dates = positions.filter((index) => isDate(types.get(index) ?? "Date") && areAll(points, index, date));
   const name = (index: number): string => `"${groupBy[index] ?? ""}"`;
   return {
     numeric: [...numeric].toSorted((one, other) => one - other),

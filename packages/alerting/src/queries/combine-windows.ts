@@ -2,6 +2,7 @@ import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "../evaluate/to-windows.ts";
 import { readNumber } from "@obstack/core";
 import { combinations } from "@obstack/core/charts";
+import type { AlertRule } from "../evaluate/read-rule.ts";
 import { seriesField } from "../evaluate/read-value.ts";
 import type { Drawing } from "./drawing.ts";
 
@@ -16,19 +17,14 @@ function combinerOf(aggFn: string | undefined): (one: unknown, other: unknown) =
   };
 }
 
-/** Windows to combine points into. */
-export interface CombinedWindows {
-  /** Length of a window in milliseconds, a multiple of the points' buckets. */
-  readonly length: number;
-  /** Milliseconds by which windows are shifted, a multiple of the points' buckets. */
-  readonly offset?: number | undefined;
-}
-
-/** Combines the points of short buckets into longer ones, sorted by time. Shifted windows get two: one for each bucket that they overlap. */
+/**
+ * Combines the points of short buckets into longer ones, sorted by time. Shifted windows get two: one for each bucket that they overlap. Lengths and offsets
+ * are multiples of the short buckets.
+ */
 export function combinePoints(
   { series }: Pick<Drawing, "series">,
   points: readonly WindowPoint[],
-  { length, offset = 0 }: CombinedWindows,
+  { length, offset = 0 }: Pick<AlertRule, "length" | "offset">,
 ): WindowPoint[] {
   const columns = series.map(({ aggFn }, index) => ({ name: seriesField(index), combine: combinerOf(aggFn) }));
   const perStart = new Map<number, Map<string, Record<string, unknown>>>();

@@ -38,7 +38,10 @@ const counterNote =
 export function drawingOf(tile: Fields): Drawing | Untestable {
   const kind = findUnevaluatedKind(tile);
   if (kind !== undefined)
-    return neverFires(`its tile is of kind "${kind}", which this release accepts but never evaluates`);
+    return {
+      status: "never-fires",
+      reason: `its tile is of kind "${kind}", which this release accepts but never evaluates`,
+    };
   const read = readTileSeries(tile, fieldsWithoutEffect);
   if (typeof read === "string") return notTestable(read);
   const { series, asRatio, formulas } = read;
@@ -69,8 +72,4 @@ export function isCounted(drawing: Drawing | undefined): boolean {
 /** Returns that an alert cannot be tested on past data, and why. */
 export function notTestable(reason: string): Untestable & { readonly status: "not-testable" } {
   return { status: "not-testable", reason };
-}
-
-function neverFires(reason: string): Untestable {
-  return { status: "never-fires", reason };
 }

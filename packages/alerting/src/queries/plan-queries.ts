@@ -2,6 +2,7 @@ import { windowLength } from "@obstack/core/alerts";
 import { chartLimits } from "@obstack/selfhosted";
 import { canCombine } from "@obstack/core/charts";
 import { groupBy } from "@obstack/basics";
+import type { AlertRule } from "../evaluate/read-rule.ts";
 import type { Drawing } from "./drawing.ts";
 
 /** A chart query. */
@@ -18,26 +19,19 @@ export interface PlannedQuery<Watched> extends ChartQuery {
 }
 
 /** What an alert needs from a chart query. */
-export interface Watching {
+interface Watching extends Pick<AlertRule, "length" | "offset"> {
   readonly drawing: Drawing;
-  /** Length of a window in milliseconds. */
-  readonly length: number;
-  /** Milliseconds by which windows are shifted. */
-  readonly offset?: number | undefined;
-}
-
-/** The queries for a set of alerts, and the alerts that no query can serve. */
-export interface QueryPlan<Watched> {
-  readonly queries: readonly PlannedQuery<Watched>[];
-  /** Alerts whose windows fit no granularity. */
-  readonly impossible: readonly Watched[];
 }
 
 /**
  * Returns the fewest queries that return the windows of every alert. Alerts whose tiles draw the same data share a query. If their intervals
  * differ, long windows are computed from short ones where the aggregation function allows it.
+ *
+ * @returns The queries, and the alerts whose windows fit no granularity.
  */
-export function planQueries<Watched extends Watching>(alerts: readonly Watched[]): QueryPlan<Watched> {
+export function planQueries<Watched extends Watching>(
+  alerts: readonly Watched[],
+): { readonly queries: readonly PlannedQuery<Watched>[]; readonly impossible: readonly Watched[] } {
   const impossible: Watched[] = [];
   const queries: PlannedQuery<Watched>[] = [];
   const perDrawing = groupBy(alerts, ({ drawing: { series } }) => JSON.stringify(series));

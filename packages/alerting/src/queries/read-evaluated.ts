@@ -9,7 +9,7 @@ import { combinePoints } from "./combine-windows.ts";
 import type { Drawing } from "./drawing.ts";
 import type { ChartQuery } from "./plan-queries.ts";
 import type { Range } from "./query-range.ts";
-import { readGroups, readGroupTypes, createTypeReader, findUnevaluatedType } from "./column-types.ts";
+import { readGroups, createTypeReader, findUnevaluatedType } from "./column-types.ts";
 import type { GroupColumns } from "./column-types.ts";
 
 /** The points of a query, and what servers evaluate of them. */
@@ -35,11 +35,11 @@ export async function createEvaluatedReader(
   points: readonly WindowPoint[],
   signal: AbortSignal | undefined,
 ): Promise<(drawing: Drawing) => Promise<Evaluated>> {
-  const types = createTypeReader(charts, query, points, signal);
-  const groups = readGroups(points, query.drawing, await readGroupTypes(points, query.drawing, types));
+  const typeOf = createTypeReader(charts, query, points, signal);
+  const groups = await readGroups(points, query.drawing, typeOf);
   const isAligned = points.every(({ ts_bucket: time }) => Number(time) % query.width === 0);
   return async (drawing) => {
-    const type = await findUnevaluatedType(drawing, types);
+    const type = await findUnevaluatedType(drawing, typeOf);
     const hasOther = hasText(points, drawing);
     const unevaluated = type === undefined ? (hasOther ? "not numbers" : undefined) : `of type ${type}`;
     return { points, width: query.width, isAligned, groups, unevaluated };

@@ -1,5 +1,6 @@
 import { burnOver } from "./evaluate-slo.ts";
-import type { MinuteCounts, SloFiring, SloRange } from "./evaluate-slo.ts";
+import type { Range } from "../queries/query-range.ts";
+import type { MinuteCounts, SloFiring } from "./evaluate-slo.ts";
 import { hour, minute } from "../evaluate/duration.ts";
 import { allowedEvents, calendarRange, errorBudget, exact, sloWindowStart } from "./slo.ts";
 import type { Slo, SloSeverity } from "./slo.ts";
@@ -111,7 +112,7 @@ export function burnDown(slo: BudgetedSlo, counts: MinuteCounts, end: number): B
 }
 
 /** Returns how many milliseconds a rest of the budget lasts. At a burn rate of up to 1, the window moves on before the budget is spent. */
-function endOf({ calendar }: Slo, left: number, burn: number, { from, to }: SloRange): number | null {
+function endOf({ calendar }: Slo, left: number, burn: number, { from, to }: Range): number | null {
   if (left <= 0) return 0;
   if (burn <= 1) return null;
   if (calendar === undefined) return Math.round((left * (to - from)) / burn);
@@ -166,7 +167,7 @@ export interface SloIncident {
 export function findIncidents(
   slo: BudgetedSlo & Pick<Slo, "delay" | "burnRates">,
   counts: MinuteCounts,
-  { from, to }: SloRange,
+  { from, to }: Range,
   firings: readonly SloFiring[],
 ): SloIncident[] {
   const periods: { from: number; to: number }[] = [];
@@ -215,14 +216,14 @@ export function findIncidents(
 /** Returns the incident that made an alert fire, if it is known. */
 function findCause(
   { rate, notifiedAt }: SloFiring,
-  incidents: readonly SloRange[],
+  incidents: readonly Range[],
   counts: MinuteCounts,
   delay: number,
-): SloRange | undefined {
+): Range | undefined {
   if (rate === undefined) return undefined;
   const end = notifiedAt - delay;
   for (const length of [rate.short, rate.long]) {
-    let [cause, most]: [SloRange | undefined, number] = [undefined, 0];
+    let [cause, most]: [Range | undefined, number] = [undefined, 0];
     for (const incident of incidents) {
       const [from, to] = [Math.max(incident.from, end - length), Math.min(incident.to, end)];
       const bad = from < to ? counts.sum(from, to).bad : 0;
@@ -234,7 +235,7 @@ function findCause(
 }
 
 /** Starts a period with its first bad event, and ends it after the last one. */
-function trim({ from, to }: SloRange, counts: MinuteCounts): SloRange {
+function trim({ from, to }: Range, counts: MinuteCounts): Range {
   let [start, end] = [from, to];
   while (start + minute < end && counts.sum(start, start + minute).bad === 0) start += minute;
   while (end - minute > start && counts.sum(end - minute, end).bad === 0) end -= minute;

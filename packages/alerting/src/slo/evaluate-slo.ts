@@ -3,17 +3,12 @@ import type { AlertWindow } from "../evaluate/alert-evaluator.ts";
 import { findFirings } from "../evaluate/find-firings.ts";
 import type { Firing } from "../evaluate/find-firings.ts";
 import { minute } from "../evaluate/duration.ts";
+import type { Range } from "../queries/query-range.ts";
 import { errorBudget } from "./slo.ts";
 import type { BurnRate, Exclusion, Slo, SloSeverity } from "./slo.ts";
 import { meetsSloAlert } from "./slo-alerts.ts";
 import type { SloAlert } from "./slo-alerts.ts";
 import { readNumber } from "@obstack/core";
-
-/** A time range in milliseconds since the epoch. */
-export interface SloRange {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Returns the longest time before a window's end that the alerts of an SLO read, in milliseconds. */
 export function sloLookBack({ burnRates, absent = 0, delay }: Pick<Slo, "burnRates" | "absent" | "delay">): number {
@@ -51,7 +46,7 @@ export interface SloFiring extends Firing {
 }
 
 /** Returns the periods in which an alert of an SLO would have fired, sorted by start. The counts must start at least one long window before the range. */
-export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: MinuteCounts, range: SloRange): SloFiring[] {
+export function findSloFirings(slo: EvaluatedSlo, alert: SloAlert, counts: MinuteCounts, range: Range): SloFiring[] {
   const { threshold, length, severity } = alert;
   const rule = {
     condition: (value: number) => meetsSloAlert(alert, value),
@@ -116,7 +111,7 @@ export interface EventCounts {
  */
 export function toMinuteCounts(
   points: readonly object[],
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: Range,
   exclusions: readonly Exclusion[] = [],
   isGood = false,
 ): MinuteCounts {

@@ -1,20 +1,21 @@
 import { eventSeries } from "./indicator.ts";
 import { toMinuteCounts } from "./evaluate-slo.ts";
 import type { EventSeries, IndicatorFilters } from "./indicator.ts";
-import type { MinuteCounts, SloRange } from "./evaluate-slo.ts";
+import type { MinuteCounts } from "./evaluate-slo.ts";
 import type { Slo } from "./slo.ts";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import { runSeries } from "../queries/run-queries.ts";
 import { notTestable } from "../queries/drawing.ts";
 import type { Untestable } from "../queries/drawing.ts";
 import { queryRange } from "../queries/query-range.ts";
+import type { Range } from "../queries/query-range.ts";
 import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import type { ChartQueries } from "../queries/chart-queries.ts";
 import { minute } from "../evaluate/duration.ts";
 
 /** Options for {@link loadCounts}. */
-export interface LoadOptions extends Pick<BacktestRunOptions, "signal" | "cache" | "onProgress"> {
-  readonly range: SloRange;
+export interface LoadOptions extends Pick<BacktestRunOptions, "signal" | "onProgress"> {
+  readonly range: Range;
 }
 
 /** The events of an SLO by minute, or why they are unknown. */
@@ -40,14 +41,13 @@ export interface CountedSlo {
 export async function loadCounts<One extends CountedSlo>(
   slos: readonly One[],
   charts: ChartQueries,
-  { range, signal, cache, onProgress }: LoadOptions,
+  { range, signal, onProgress }: LoadOptions,
 ): Promise<ReadonlyMap<One, LoadedCounts>> {
   /** Points of each series, with its position in them, or why there are none. */
   const found = new Map<string, SeriesPoints | string>();
   const run = async (pack: readonly ChartSeriesRequest[]): Promise<void> => {
     const query = { drawing: { series: pack, asRatio: false, isGrouped: false }, granularity: "1m", width: minute };
-    const load = (part: SloRange) => queryRange(charts, query, part, { signal });
-    const points = await (cache === undefined ? load(range) : cache.read(query, range, load));
+    const points = await queryRange(charts, query, range, { signal });
     for (const [index, one] of pack.entries()) found.set(JSON.stringify(one), { points, index });
   };
   const onFailure = (one: ChartSeriesRequest, reason: string): void => void found.set(JSON.stringify(one), reason);
@@ -70,7 +70,7 @@ interface SeriesPoints {
 export function countsOf(
   slo: CountedSlo,
   find: (series: ChartSeriesRequest) => SeriesPoints | string | undefined,
-  range: SloRange,
+  range: Range,
 ): LoadedCounts {
   const pair = eventSeries(slo.filters);
   if (pair === undefined) return notTestable("charts cannot count the values of a histogram above a bound");

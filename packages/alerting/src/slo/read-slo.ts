@@ -1,4 +1,4 @@
-import { hasRealDay, isJsonObject } from "@obstack/core";
+import { isJsonObject, readTime } from "@obstack/core";
 import type { JsonObject } from "@obstack/core";
 import {
   readInterval,
@@ -8,7 +8,7 @@ import {
   minDefaultWindow,
   minShortWindow,
 } from "./slo-alerts.ts";
-import { day, hour } from "../evaluate/duration.ts";
+import { day, hour, minute } from "../evaluate/duration.ts";
 import {
   defaultMinimumCoverage,
   defaultMinimumEvents,
@@ -251,13 +251,13 @@ function readExclusions(value: unknown, report: Report): readonly Exclusion[] {
     .flatMap((item: unknown, index): Exclusion[] => {
       const { from: start, to: end, reason } = Object(item) as Readonly<Record<string, unknown>>;
       const read = (name: string, text: unknown): number => {
-        const moment = readMoment(text);
-        if (moment === undefined)
-          report(
-            ["exclude", index, name],
-            `Invalid time ${JSON.stringify(text)}. Use whole minutes in UTC, such as 2026-10-03T22:00:00Z.`,
-          );
-        return moment ?? Number.NaN;
+        const time = readTime(String(text));
+        if (time % minute === 0) return time;
+        report(
+          ["exclude", index, name],
+          `Invalid time ${JSON.stringify(text)}. Use whole minutes in UTC, such as 2026-10-03T22:00:00Z.`,
+        );
+        return Number.NaN;
       };
       const [from, to] = [read("from", start), read("to", end)];
       if (from >= to) report(["exclude", index, "to"], "A maintenance window must end after its start.");
@@ -266,14 +266,4 @@ function readExclusions(value: unknown, report: Report): readonly Exclusion[] {
       return to > from ? [{ from, to, ...(typeof reason === "string" ? { reason } : {}) }] : [];
     })
     .toSorted((one, other) => one.from - other.from);
-}
-
-/** Returns the moment of a text such as `2026-10-03T22:00:00Z` or `2026-10-03 22:00`, which is in UTC. Returns undefined for other text. */
-function readMoment(text: unknown): number | undefined {
-  const found =
-    typeof text === "string" ? /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::00(?:\.0+)?)?Z?)?$/.exec(text) : null;
-  if (found === null) return undefined;
-  const [, date = "", time = "00:00"] = found;
-  const moment = Date.parse(`${date}T${time}:00Z`);
-  return Number.isNaN(moment) || !hasRealDay(date) ? undefined : moment;
 }

@@ -3,7 +3,8 @@ import { burnDown, findIncidents, measureBudget } from "./budget.ts";
 import { findSloFirings, sloLookBack } from "./evaluate-slo.ts";
 import { sloWindowStart } from "./slo.ts";
 import { toSloAlerts } from "./slo-alerts.ts";
-import type { EventCounts, MinuteCounts, SloRange, SloFiring } from "./evaluate-slo.ts";
+import type { Range } from "../queries/query-range.ts";
+import type { EventCounts, MinuteCounts, SloFiring } from "./evaluate-slo.ts";
 import type { Slo, SloCalendar, SloSeverity } from "./slo.ts";
 import type { SloAlert } from "./slo-alerts.ts";
 import type { SloBudget, SloIncident } from "./budget.ts";
@@ -110,7 +111,7 @@ export function lookBackOf(slos: readonly EvaluatedSlo[]): number {
 }
 
 /** Evaluates an SLO on the events of a range, if they are known. */
-export function testSlo(resolved: EvaluatedSlo, counts: LoadedCounts, range: SloRange): TestedSlo {
+export function testSlo(resolved: EvaluatedSlo, counts: LoadedCounts, range: Range): TestedSlo {
   if ("reason" in counts)
     return { ...describeSlo(resolved), ...counts, ...untested, alerts: [], incidents: [], sweep: [] };
   const { status, alerts, firings } = evaluate(resolved, counts, range);
@@ -126,7 +127,7 @@ export function testSlo(resolved: EvaluatedSlo, counts: LoadedCounts, range: Slo
 export function measureSlo(
   resolved: EvaluatedSlo,
   counts: LoadedCounts,
-  range: SloRange,
+  range: Range,
   hasBurnDown: boolean,
 ): SloStatus {
   if ("reason" in counts) return { ...describeSlo(resolved), ...counts, ...untested };
@@ -145,7 +146,7 @@ export function measureSlo(
 function incidentsOf(
   slo: Slo,
   counts: MinuteCounts,
-  range: SloRange,
+  range: Range,
   firings: readonly SloFiring[],
 ): readonly TestedIncident[] {
   return findIncidents(slo, counts, range, firings).map(({ from, to, notifiedAt: _notifiedAt, ...one }) => ({
@@ -161,7 +162,7 @@ interface Evaluated {
   readonly firings: readonly SloFiring[];
 }
 
-function evaluate(resolved: EvaluatedSlo, counts: MinuteCounts, range: SloRange): Evaluated {
+function evaluate(resolved: EvaluatedSlo, counts: MinuteCounts, range: Range): Evaluated {
   const { slo } = resolved.object;
   const alerts = resolved.alerts.map((alert) => ({ alert, firings: findSloFirings(slo, alert, counts, range) }));
   const all = alerts.flatMap(({ firings }) => firings);
@@ -221,14 +222,14 @@ export function testObjective(
   { object }: EvaluatedSlo,
   objective: number,
   counts: MinuteCounts,
-  range: SloRange,
+  range: Range,
 ): ObjectiveStep {
   const slo: Slo = { ...object.slo, objective };
   const firings = toSloAlerts(slo).flatMap((alert) => findSloFirings(slo, alert, counts, range));
   return { objective, ...count(firings), budgetLeftPercent: measureBudget(slo, counts, range.to)?.leftPercent ?? null };
 }
 
-function sweepObjectives(resolved: EvaluatedSlo, counts: MinuteCounts, range: SloRange): ObjectiveStep[] {
+function sweepObjectives(resolved: EvaluatedSlo, counts: MinuteCounts, range: Range): ObjectiveStep[] {
   const objectives = [...new Set([...commonObjectives, resolved.object.slo.objective])].toSorted((a, b) => a - b);
   return objectives.map((objective) => testObjective(resolved, objective, counts, range));
 }

@@ -8,7 +8,6 @@ import { AsCodeError } from "../errors/errors.ts";
 import { parseObject } from "../json/value.ts";
 import { pathToWrite, folders, localFolder, localFolders } from "./paths.ts";
 import { randomBytes } from "node:crypto";
-import { readText } from "./read-text.ts";
 
 export interface WriteOptions {
   /** Target whose lock this process holds. The next lock holder removes temporary files that a killed process left. */
@@ -209,24 +208,4 @@ function prefixOf(target: string): string {
 export async function prepareLocal(folder: string, inner: string, target: string): Promise<void> {
   await writing(inner, async () => makeFolder(await pathToWrite(folder, inner), 0o700));
   await createText(folder, `${localFolder}/.gitignore`, "*\n", { target, mode: 0o600 });
-}
-
-/** Texts by name in `.obstack/cache`, which Git ignores and other users cannot read. */
-export interface LocalCache {
-  read(name: string): Promise<string | undefined>;
-  write(name: string, text: string): Promise<void>;
-}
-
-const folderInStack = `${localFolder}/cache`;
-
-/** Opens the cache of a stack. Names must be file names. */
-export function openCache(folder: string): LocalCache {
-  const target = "cache";
-  return {
-    read: (name) => readText(folder, `${folderInStack}/${name}`, "local"),
-    async write(name, text) {
-      await prepareLocal(folder, folderInStack, target);
-      await replaceText(folder, `${folderInStack}/${name}`, text, { target, mode: 0o600 });
-    },
-  };
 }

@@ -4,7 +4,6 @@ import { seriesField } from "@obstack/alerting";
 import type { WindowPoint } from "@obstack/alerting";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { BucketedRange } from "@obstack/core/charts";
-import type { SloRange } from "@obstack/alerting/slo";
 import type { Fields } from "../model/drawing.ts";
 import type { RowReader } from "./search-rows.ts";
 
@@ -31,7 +30,7 @@ export interface PointSource {
    *
    * @returns A function that returns those of each SLO, or why they are unknown, without a period.
    */
-  count(slos: readonly CountedSlo[], range: SloRange): Promise<(slo: CountedSlo) => LoadedCounts>;
+  count(slos: readonly CountedSlo[], range: Range): Promise<(slo: CountedSlo) => LoadedCounts>;
   /**
    * Returns what servers evaluate of the points of a tile, as in a backtest.
    *

@@ -1,10 +1,10 @@
 import { nameBudget } from "@obstack/alerting/backtest";
-import type { LoadedCounts, SloTiles } from "@obstack/alerting/backtest";
+import type { LoadedCounts, Range, SloTiles } from "@obstack/alerting/backtest";
 import { readNumber } from "@obstack/core";
 import { windowLength } from "@obstack/core/alerts";
 import { formatCount, maxOf, minOf } from "@obstack/basics";
 import { burnDown, findIncidents, findSloFirings, sloWindowStart } from "@obstack/alerting/slo";
-import type { BurnDown, MinuteCounts, SloFiring, SloRange, SloSql } from "@obstack/alerting/slo";
+import type { BurnDown, MinuteCounts, SloFiring, SloSql } from "@obstack/alerting/slo";
 import type { NoteContent, NumberContent, TimeChart, Unit, Fields } from "../model/drawing.ts";
 
 /** A tile, with the records of the alerts on it. */
@@ -60,7 +60,7 @@ function firingsOf(
   { slo, alert }: SloSql,
   records: readonly Fields[],
   counts: MinuteCounts,
-  range: SloRange,
+  range: Range,
 ): SloFiring[] {
   if (alert === undefined) return [];
   return records.flatMap((record) => {
@@ -75,7 +75,7 @@ function firingsOf(
 export function burnDownContent(
   found: BurnDown | undefined,
   end: number,
-  incidents: readonly SloRange[],
+  incidents: readonly Range[],
 ): TimeChart | NoteContent {
   if (found === undefined) return { kind: "note", text: unknownText };
   const { from, step, leftPercent } = found;

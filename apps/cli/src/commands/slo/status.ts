@@ -1,4 +1,4 @@
-import { measureSlos, pointCacheIn } from "@obstack/alert-tests";
+import { measureSlos } from "@obstack/alert-tests";
 import type { SloStatusReport } from "@obstack/alert-tests";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { isBelow, sloResult, sloStatusView, sloWords } from "../../alert-tests/slo-view.ts";
@@ -13,7 +13,7 @@ import { show, utcFlag } from "../../output/show.ts";
 
 export const status = buildStackCommand({
   async func(flags, folder) {
-    const { output, query, at, budgetBelow, cache, chart, svg, utc } = flags;
+    const { output, query, at, budgetBelow, chart, svg, utc } = flags;
     const now = this.now();
     const to = at === undefined ? now : parseTime(at, now, { isUtc: utc });
     if (to > now) throw new UsageError(`${at} is in the future.`, "Choose a time for `--at` that has passed.");
@@ -23,12 +23,11 @@ export const status = buildStackCommand({
     const found = await runOnTargets(this, selection, {
       command: "slo status",
       run: async ({ open }, own) => {
-        const { client, name, address } = await open();
+        const { client, name } = await open();
         const report = await measureSlos(folder, client, {
           target: name,
           to,
           hasBurnDown,
-          cache: cache ? pointCacheIn(folder, address) : undefined,
           ...queryOptions(own),
         });
         own.progress.clear();
@@ -79,7 +78,6 @@ export const status = buildStackCommand({
       chart: toggle("Draw how each budget was spent, with the incidents"),
       svg: optional("file", "SVG file to write with these charts"),
       ...utcFlag,
-      cache: toggle("Cache past values in .obstack/ for later runs"),
     },
     positional: folderParameter,
   },
