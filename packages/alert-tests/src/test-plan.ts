@@ -153,28 +153,14 @@ function describeEffect(
   return `${what}: ${describeCounts(before, after)} in ${describeRange(since)}${always}`;
 }
 
-/** Returns `1 → 3 firings`. */
-function describeChange(counts: readonly number[], noun: string): string {
-  const before = counts.slice(0, -1).map((count) => `${count} → `);
-  return `${before.join("")}${formatCount(counts.at(-1) ?? 0, noun)}`;
-}
-
 /** Returns `1 → 3 firings, 12 → 140 notifications`, `no firings`, or `3 firings, 12 notifications → no data` if they are not both numbers. */
 function describeCounts(before: TestedAlert | undefined, after: TestedAlert): string {
   const all = before === undefined ? [after] : [before, after];
   if (all.every(({ status }) => status === "tested")) {
     if (all.every(({ firings, notifications }) => firings.length + notifications === 0)) return "no firings";
-    const parts = [
-      describeChange(
-        all.map(({ firings }) => firings.length),
-        "firing",
-      ),
-      describeChange(
-        all.map(({ notifications }) => notifications),
-        "notification",
-      ),
-    ];
-    return parts.join(", ");
+    const old = before === undefined ? ["", ""] : [`${before.firings.length} → `, `${before.notifications} → `];
+    const { firings, notifications } = after;
+    return `${old[0]}${formatCount(firings.length, "firing")}, ${old[1]}${formatCount(notifications, "notification")}`;
   }
   return all.map(describeOne).join(" → ");
 }

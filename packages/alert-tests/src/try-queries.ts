@@ -9,7 +9,7 @@ import type { ChartSeriesRequest, QueryChartSeriesRequest } from "@obstack/selfh
 import { readSearches } from "./backtest/read-searches.ts";
 import { readPlannedTile } from "./read-planned-tile.ts";
 import { runSeries, seriesOf, dataOf, formatMinutes, hour, minute } from "@obstack/alerting/backtest";
-import type { ChartQueries, DataClient } from "@obstack/alerting/backtest";
+import type { DataClient } from "@obstack/alerting/backtest";
 
 /** Result of trying the queries of a plan, as sentences. */
 export interface QueryTrial {
@@ -89,14 +89,18 @@ export function createQueryTrials(options: QueryTrialOptions = {}): TryQueries {
     const where = isOneOfMany ? ` (tried on ${plan.target})` : "";
     const limit = AbortSignal.timeout(timeout);
     const end = windowStart(to, minute);
-    const found =
-      trials.get(key) ??
-      run(charts, asked, {
-        range: { from: end - hour, to: end },
-        spend,
-        signal,
-        limited: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-      }).then((results) => describe(asked, results, { to: end, where, explained }));
+    const limited = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+    const send: Send = async (series, granularity) => {
+      if (!spend()) return undefined;
+      const body = { series, startTime: end - hour, endTime: end, granularity };
+      return charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal: limited, retry: false });
+    };
+    const attempt = async (): Promise<QueryTrial> => {
+      const results = await run(asked, send, limited);
+      signal?.throwIfAborted();
+      return describe(asked, results, end, where, explained);
+    };
+    const found = trials.get(key) ?? attempt();
     trials.set(key, found);
     return found;
   };
@@ -143,14 +147,8 @@ async function queriesOf(
 /** What a query returned: the start of the newest bucket with a value, or why it failed. */
 type Result = { readonly newest: number | undefined } | { readonly failure: string };
 
-interface Run {
-  readonly range: { readonly from: number; readonly to: number };
-  /** Returns whether another request is allowed. */
-  readonly spend: () => boolean;
-  readonly signal: AbortSignal | undefined;
-  /** Also aborts after the maximum time. */
-  readonly limited: AbortSignal;
-}
+/** Returns the points of series in the last hour, if another request is allowed. */
+type Send = (series: readonly ChartSeriesRequest[], granularity: string) => Promise<readonly WindowPoint[] | undefined>;
 
 interface Results {
   /** By the text of the series; those that were not tried are absent. */
@@ -159,23 +157,14 @@ interface Results {
   readonly reason: string;
 }
 
-async function run(
-  charts: ChartQueries,
-  asked: readonly Asked[],
-  { range, spend, signal, limited }: Run,
-): Promise<Results> {
+async function run(asked: readonly Asked[], send: Send, signal: AbortSignal): Promise<Results> {
   const bySeries = new Map<string, Result>();
   const late = new Set(asked.flatMap(({ query, delay }) => (delay === undefined ? [] : [query])));
   let reason = "the limits of requests and time of a plan are reached";
   const attempt = async (pack: readonly ChartSeriesRequest[]): Promise<void> => {
-    if (!spend()) return;
     // Of the events of an SLO, the minutes matter.
-    const granularity = pack.some((one) => late.has(one)) ? "1m" : "1h";
-    const body = { series: pack, startTime: range.from, endTime: range.to, granularity };
-    const points = await charts.querySeries(body as unknown as QueryChartSeriesRequest, {
-      signal: limited,
-      retry: false,
-    });
+    const points = await send(pack, pack.some((one) => late.has(one)) ? "1m" : "1h");
+    if (points === undefined) return;
     for (const [index, one] of pack.entries())
       bySeries.set(JSON.stringify(one), { newest: newestOf(points, index, one) });
   };
@@ -188,13 +177,12 @@ async function run(
         run: attempt,
         onFailure: (one, failure) => void bySeries.set(JSON.stringify(one), { failure }),
       },
-      limited,
+      signal,
     );
   } catch (error) {
     if (!isObstackError(error)) throw error;
     reason = shortReason(error.message).replace(/\.$/, "");
   }
-  signal?.throwIfAborted();
   return { bySeries, reason };
 }
 
@@ -210,18 +198,18 @@ function newestOf(points: readonly WindowPoint[], index: number, { aggFn }: Char
   return times.length === 0 ? undefined : maxOf(times);
 }
 
-interface Described {
-  readonly to: number;
-  /** Where it was tried, for a sentence. */
-  readonly where: string;
-  /** Returns a failure of a source as sentences. */
-  readonly explained: (failure: string, sourceId: string | undefined) => string;
-}
-
+/**
+ * Describes results in sentences.
+ *
+ * @param where Where the queries were tried; empty, or the end of a sentence.
+ * @param explained Returns a failure of a source as sentences.
+ */
 function describe(
   asked: readonly Asked[],
   { bySeries, reason }: Results,
-  { to, where, explained }: Described,
+  to: number,
+  where: string,
+  explained: (failure: string, sourceId: string | undefined) => string,
 ): QueryTrial {
   const failed: [subject: string, reason: string][] = [];
   const untried: [subject: string, reason: string][] = [];

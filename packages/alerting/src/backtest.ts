@@ -23,7 +23,7 @@ export { createEventCounter, keyOfSource } from "./queries/count-events.ts";
 export type { CountedSource, EventCounter } from "./queries/count-events.ts";
 export { drawingOf, isDrawing, notTestable } from "./queries/drawing.ts";
 export type { Drawing, Untestable } from "./queries/drawing.ts";
-export { isInterruption, reasonOf } from "./queries/failures.ts";
+export { isInterruption, reasonOf, unlessFailed } from "./queries/failures.ts";
 export { planQueries } from "./queries/plan-queries.ts";
 export type { ChartQuery, PlannedQuery } from "./queries/plan-queries.ts";
 export { queryRange } from "./queries/query-range.ts";
@@ -55,7 +55,7 @@ export { findSlos } from "./slo/find-slos.ts";
 export type { SloTiles } from "./slo/find-slos.ts";
 export { countsOf, loadCounts, seriesOf } from "./slo/load-counts.ts";
 export type { CountedSlo, LoadedCounts } from "./slo/load-counts.ts";
-export { lookBackOf, measureSlo, testObjective, testSlo } from "./slo/test-slo.ts";
+export { measureSlo, testObjective, testSlo } from "./slo/test-slo.ts";
 export type {
   EvaluatedSlo,
   ObjectiveStep,

@@ -1,4 +1,4 @@
-import { describeCheckup, describeShortened, describeUncounted, shownCosts } from "@obstack/alerting/checkup";
+import { describeCheckup, describeOmissions, shownCosts } from "@obstack/alerting/checkup";
 import { formatNumber } from "@obstack/alerting/backtest";
 import type { AlertCost, CheckupFinding, CheckupReport } from "@obstack/alerting/checkup";
 import { groupBy } from "@obstack/basics";
@@ -20,9 +20,7 @@ export function checkupView(report: CheckupReport): View {
         tableBlock(costs.slice(0, shownCosts), costColumns),
         {
           items: [
-            ...[...describeUncounted(report), ...describeShortened(report, timeZone(utc).format)].map((text) => ({
-              text,
-            })),
+            ...describeOmissions(report, timeZone(utc).format).map((text) => ({ text })),
             ...unchecked.map(({ name, reason }) => ({ name: `Not checked: ${name}`, text: `${reason}.` })),
           ],
         },

@@ -1,6 +1,6 @@
 import { defaultTarget, readBindings, readStack, resolveAlerts, resolveSlos } from "@obstack/as-code/files";
 import { alertOfFile, notTestable } from "@obstack/alerting/backtest";
-import { textOf, webhooksOf } from "@obstack/alerting/checkup";
+import { webhooksOf } from "@obstack/alerting/checkup";
 import type { AlertToCheck } from "@obstack/alerting/checkup";
 import { sloAlertValue, sloLookBack } from "@obstack/alerting/slo";
 import { getOwn } from "@obstack/core";
@@ -50,7 +50,7 @@ export async function alertsOfFolder(
     return {
       ...alertOfFile(alert, searches),
       isTileGone: alert.fields["tileId"] !== undefined && alert.tile === undefined,
-      message: textOf(alert.fields["message"]),
+      message: String(alert.fields["message"] ?? ""),
       webhooks: (typeof webhook === "string" ? [webhook] : webhooksOf(file)).map((name) => getOwn(bound, name) ?? name),
       exceptions: (exceptions ?? {}) as Readonly<Record<string, string>>,
     };

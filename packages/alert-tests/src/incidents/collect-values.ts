@@ -49,7 +49,7 @@ interface Query extends ChartQuery {
  * Sends each query of the alerts and SLOs of a folder once. Counts, sums, minima and maxima are requested in minutes, so that other
  * intervals and schedules replay too.
  *
- * @throws {AsCodeError} Of kind `input`, if the deployment has no chart queries or the range is longer than 14 days.
+ * @throws {AsCodeError} Of kind `input`, if the deployment has no chart queries, the range is longer than 14 days, or no query that succeeds returns a value.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
@@ -132,29 +132,24 @@ export async function collectValues(
   const onEnd = (): void => onProgress?.({ done: ++done, total: queries.length });
   await runQueries(queries, { run, onFailure, onEnd }, signal);
   signal?.throwIfAborted();
-  const used = new Set(Array.from(found.values(), ({ series }) => series.map(({ sourceId }) => sourceId)).flat());
+  const queried = [...found.values()];
+  if (queried.length > 0 && !queried.some(({ points }) => points.length > 0))
+    throw new AsCodeError(
+      "input",
+      "No query of an alert or SLO returned a value in this range.",
+      "The server may no longer have the data. Use a later range, or restore the saved values from Git.",
+    );
+  if (queried.length + failed.size === 0)
+    throw new AsCodeError("input", "No alert or SLO in this folder has values to save.", "Add an alert first.");
+  const used = new Set(queried.flatMap(({ series }) => series.map(({ sourceId }) => sourceId)));
   const values: IncidentValues = {
     range,
     sources: saved.filter(({ name }) => used.has(name)),
-    queries: [...found.values()],
+    queries: queried,
     types,
     alerts: namesOfAlerts(stack).flatMap(({ key, name }) => [key, name]),
   };
   return { values, stack, sources: stack.sources, failed };
-}
-
-/**
- * Refuses values that are none: those of a range that the server no longer has, or of a folder without alerts.
- *
- * @param hint What to do if the server has no data.
- * @throws {AsCodeError} Of kind `input`, if there are no queries, or none of those that succeeded returned a value.
- */
-export function requireValues({ values: { queries }, failed }: CollectedValues, hint: string): void {
-  if (queries.some(({ points }) => points.length > 0)) return;
-  if (queries.length > 0)
-    throw new AsCodeError("input", "No query of an alert or SLO returned a value in this range.", hint);
-  if (failed.size === 0)
-    throw new AsCodeError("input", "No alert or SLO in this folder has values to save.", "Add an alert first.");
 }
 
 /** Returns the time before an incident in which alerts are evaluated, so that their state at its start is known. */

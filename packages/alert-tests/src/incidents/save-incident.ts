@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { DataClient } from "@obstack/alerting/backtest";
 import { AsCodeError } from "@obstack/as-code";
 import { toIso } from "@obstack/alerting/backtest";
-import { collectValues, requireValues } from "./collect-values.ts";
+import { collectValues } from "./collect-values.ts";
 import type { CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
 import { incidentSchema, incidentsFolder, valuesPath } from "./incident-file.ts";
@@ -62,12 +62,7 @@ export async function saveIncident(
     );
   const paths = [`${path}.yaml`, valuesPath(path)];
   for (const one of [...paths, schemaPath]) await checkWritable(folder, one);
-  const collected = await collectValues(folder, client, options);
-  requireValues(
-    collected,
-    "The server may no longer have the data: use a later range. Otherwise, check the sources and filters of the alerts.",
-  );
-  const { values, stack, failed } = collected;
+  const { values, stack, failed } = await collectValues(folder, client, options);
   const bytes = formatValues(values);
   const described = {
     name,

@@ -3,10 +3,10 @@ import { checkWritable, replaceText, slug } from "@obstack/as-code/files";
 import { windowLength } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/alerting";
 import { seriesField } from "@obstack/alerting";
-import { isInterruption, queryRange, reasonOf } from "@obstack/alerting/backtest";
+import { queryRange, unlessFailed } from "@obstack/alerting/backtest";
 import type { Drawing, DataClient } from "@obstack/alerting/backtest";
 import { AsCodeError } from "@obstack/as-code";
-import { collectValues, requireValues } from "./collect-values.ts";
+import { collectValues } from "./collect-values.ts";
 import type { CollectedValues, CollectOptions } from "./collect-values.ts";
 import { createIncidentEvaluator } from "./evaluate-incident.ts";
 import { describeIncidentFiles, incidentsFolder, readSavedValues, valuesPath } from "./incident-file.ts";
@@ -70,8 +70,6 @@ export async function saveValues(
   const read = await readSavedValues(folder, path);
   const saved = typeof read === "object" ? read : undefined;
   const collected = await collectValues(folder, client, { from, to, target, signal, onProgress });
-  if (saved === undefined)
-    requireValues(collected, "The server may no longer have the data. Restore the saved values from Git.");
   const hasLess = saved !== undefined && (await hasLost(client, saved.queries, collected, signal));
   const [failure] = hasLess ? ["The server no longer has all of the data."] : collected.failed.values();
   if (read !== undefined && failure !== undefined)
@@ -121,13 +119,13 @@ async function hasLost(
     const drawing: Drawing = { series, asRatio: false, isGrouped };
     const width = windowLength(query.granularity) ?? 1;
     if (charts === undefined) return undefined;
-    try {
-      return { ...query, points: await queryRange(charts, { ...query, drawing, width }, query, { signal }) };
-    } catch (error) {
-      // A filter that the server now rejects says nothing about its data.
-      if (isInterruption(error, signal) || reasonOf(error) === undefined) throw error;
-      return undefined;
-    }
+    // A filter that the server now rejects says nothing about its data.
+    const points = await unlessFailed(
+      () => queryRange(charts, { ...query, drawing, width }, query, { signal }),
+      signal,
+    );
+    signal?.throwIfAborted();
+    return points && { ...query, points };
   }
 }
 

@@ -28,19 +28,8 @@ export interface TestSettings extends AlertLimits {
   readonly alerts?: Readonly<Record<string, AlertLimits>> | undefined;
 }
 
-/** Parsed limits of one alert. */
-export interface ParsedLimits {
-  readonly atMost: Rate | undefined;
-  readonly atLeast: Rate | undefined;
-  readonly failOn: readonly string[];
-}
-
-/**
- * Parses limits.
- *
- * @throws {AsCodeError} Of kind `input`, if a rate or status is invalid.
- */
-export function parseLimits(limits: AlertLimits): ParsedLimits {
+/** @throws {AsCodeError} Of kind `input`, if a rate or status is invalid. */
+function parseLimits(limits: AlertLimits) {
   return {
     atMost: parseRate(limits["at-most"], "at-most"),
     atLeast: parseRate(limits["at-least"], "at-least"),
@@ -119,10 +108,7 @@ export function checkBacktest(report: BacktestReport, settings: TestSettings): r
   const length = Date.parse(report.to) - Date.parse(report.from);
   const common = parseLimits(settings);
   return report.alerts.flatMap((alert) => {
-    const specific =
-      settings.alerts !== undefined && Object.hasOwn(settings.alerts, alert.key)
-        ? settings.alerts[alert.key]
-        : undefined;
+    const specific = getOwn(settings.alerts, alert.key);
     const limits = specific === undefined ? common : parseLimits({ ...settings, ...specific });
     return checkAlert(alert, limits, specific, length).map((message) => ({ alert: alert.key, message }));
   });
@@ -158,7 +144,7 @@ export function checkCoverage(
 
 function checkAlert(
   alert: TestedAlert,
-  { atMost, atLeast, failOn }: ParsedLimits,
+  { atMost, atLeast, failOn }: ReturnType<typeof parseLimits>,
   specific: AlertLimits | undefined,
   length: number,
 ): string[] {
@@ -170,7 +156,7 @@ function checkAlert(
       ? []
       : [`The limits could not be checked. ${statusMessage(alert)}`];
   }
-  const starts = alert.firings.map(({ from }) => Date.parse(from));
+  const { length: count } = alert.firings;
   const messages: string[] = [];
   if (atMost !== undefined) {
     const most = mostWithin(sentBy(alert), atMost.period);
@@ -181,10 +167,8 @@ function checkAlert(
   }
   if (atLeast !== undefined) {
     const needed = atLeast.count * Math.floor(length / atLeast.period);
-    if (starts.length < needed)
-      messages.push(
-        `Fires ${starts.length === 1 ? "once" : `${starts.length} times`} in this range. The minimum is ${needed} (${atLeast.text}).`,
-      );
+    const times = count === 1 ? "once" : `${count} times`;
+    if (count < needed) messages.push(`Fires ${times} in this range. The minimum is ${needed} (${atLeast.text}).`);
   }
   return messages;
 }

@@ -1,9 +1,11 @@
 import { defaultTarget, resolveSlos } from "@obstack/as-code/files";
 import type { PlannedApply } from "@obstack/as-code";
 import type { ResolvedSlo, ResolveOptions, SloDraft } from "@obstack/as-code/files";
+import { sloLookBack } from "@obstack/alerting/slo";
+import { maxOf } from "@obstack/basics";
 import { windowStart } from "@obstack/core/alerts";
 import type { BacktestOptions } from "../backtest/backtest.ts";
-import { notTestable, minute, toIso, loadCounts, lookBackOf, testSlo } from "@obstack/alerting/backtest";
+import { notTestable, minute, toIso, loadCounts, testSlo } from "@obstack/alerting/backtest";
 import type { DataClient, LoadedCounts, TestedSlo } from "@obstack/alerting/backtest";
 
 /** Options for {@link backtestSlos}. */
@@ -87,6 +89,7 @@ export async function loadSlos(
   const hosted = notTestable("the hosted deployment has no chart queries");
   if (charts === undefined || chosen.length === 0)
     return { from, to: end, counts: new Map(chosen.map((one) => [one, hosted])) };
-  const range = { from: from - lookBackOf(chosen), to: end };
+  const lookBacks = chosen.map(({ object }) => sloLookBack(object.slo));
+  const range = { from: from - maxOf(lookBacks, 0), to: end };
   return { from, to: end, counts: await loadCounts(chosen, charts, { ...run, range }) };
 }

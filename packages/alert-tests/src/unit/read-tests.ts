@@ -7,10 +7,9 @@ import type { AlertRule, AlertWindow } from "@obstack/alerting";
 import { readTime, readDuration } from "@obstack/core";
 import testsSchemaText from "../../schemas/tests.schema.json" with { type: "json" };
 import { formatMinutes, minute, toIso } from "@obstack/alerting/backtest";
+import { formatSloDuration } from "@obstack/alerting/slo";
 import { AsCodeError } from "@obstack/as-code";
 import { findByName } from "../backtest/find-by-name.ts";
-import { countWindows, expandStep, maxWindows } from "./expand-series.ts";
-import type { Cell, Step } from "./expand-series.ts";
 
 /** JSON Schema of the files in `tests/`, for editors. */
 export const testsSchema: object = testsSchemaText;
@@ -29,12 +28,14 @@ export interface UnitTestResult {
 /** What a test expects. Times are in milliseconds since the epoch. */
 export interface Expectation {
   /** Values of the `groupBy` columns; absent for all firings. */
-  readonly group?: readonly string[];
-  readonly firesAt?: readonly number[];
-  readonly resolvesAt?: readonly number[];
-  /** Whether `firesAt` and `resolvesAt` list every firing instead of only the first. */
-  readonly isList: { readonly firesAt: boolean; readonly resolvesAt: boolean };
-  readonly count?: number;
+  readonly group?: readonly string[] | undefined;
+  /** When firings start or end: every one in a list, otherwise only the first. */
+  readonly times: readonly {
+    readonly field: "fires_at" | "resolves_at";
+    readonly expected: readonly number[];
+    readonly isList: boolean;
+  }[];
+  readonly count?: number | undefined;
   /** Returns the position of a field. */
   readonly place: (field?: string) => Position;
 }
@@ -50,6 +51,24 @@ export interface UnitTest {
   readonly windows: readonly AlertWindow[];
   readonly expectations: readonly Expectation[];
 }
+
+/** A step of a series: the value of one window, null for a row without a value, or several windows. */
+type Step =
+  | number
+  | null
+  | {
+      readonly repeat?: number;
+      readonly ramp?: readonly [number, number];
+      readonly times?: number;
+      readonly gap?: number;
+      readonly empty?: number;
+    };
+
+/** Content of a window: a value, null for a row without one, undefined for no row. */
+type Cell = number | null | undefined;
+
+/** Maximum number of windows per test, enough for a year of hours. */
+const maxWindows = 10_000;
 
 interface RawTest {
   readonly name: string;
@@ -78,17 +97,6 @@ const defaultStart = Date.parse("2026-01-01T00:00:00Z");
  */
 export function readTests(documents: readonly StackDocument[], objects: StackObjects): readonly UnitTest[] {
   const problems: Problem[] = [];
-  const reader = createReader(objects, problems);
-  const tests = documents.flatMap((document) =>
-    ((document.value["tests"] ?? []) as readonly RawTest[]).flatMap((raw, index) => reader(document, raw, index) ?? []),
-  );
-  if (problems.length > 0) throw new AsCodeError("files", problems);
-  return tests;
-}
-
-type Reader = (document: StackDocument, raw: RawTest, index: number) => UnitTest | undefined;
-
-function createReader(objects: StackObjects, problems: Problem[]): Reader {
   const { tiles, watched } = outlineStack(objects);
   const tileOf = (key: string): (typeof tiles)[number] | undefined => {
     const found = watched.get(key);
@@ -107,7 +115,7 @@ function createReader(objects: StackObjects, problems: Problem[]): Reader {
     const { series, config } = Object(tile.value) as { readonly series?: unknown; readonly config?: unknown };
     return hasGroups(Array.isArray(series) ? series : [config]);
   };
-  return ({ place }, raw, index) => {
+  const read = ({ place }: StackDocument, raw: RawTest, index: number): UnitTest | undefined => {
     const placeOf = (...path: (string | number)[]): Position => place({ path: ["tests", index, ...path] });
     const before = problems.length;
     const report = (path: readonly (string | number)[], message: string): void =>
@@ -168,17 +176,21 @@ function createReader(objects: StackObjects, problems: Problem[]): Reader {
       return toExpectation(one, path, { toTime, report, placeOf, groups });
     });
     if (problems.length > before) return undefined;
-    const { length } = rule;
     return {
       name: raw.name,
       alert: alert.key,
       position: placeOf(),
       start,
       rule,
-      windows: toWindows(series, start, length),
+      windows: toWindows(series, start, rule.length),
       expectations,
     };
   };
+  const tests = documents.flatMap((document) =>
+    ((document.value["tests"] ?? []) as readonly RawTest[]).flatMap((raw, index) => read(document, raw, index) ?? []),
+  );
+  if (problems.length > 0) throw new AsCodeError("files", problems);
+  return tests;
 }
 
 interface ExpectationReader {
@@ -200,17 +212,16 @@ function toExpectation(
     report([...path, "never"], '"never" cannot be combined with other expectations.');
   if (group !== undefined && (groups === undefined || !Object.hasOwn(groups, group)))
     report([...path, "group"], `Unknown group ${JSON.stringify(group)}. ${describeGroups(groups)}`);
-  const toTimes = (given: string | readonly string[] | undefined, field: string): number[] | undefined =>
-    given === undefined ? undefined : [given].flat().map((text) => toTime(text, [...path, field]));
-  const starts = toTimes(firesAt, "fires_at");
-  const ends = toTimes(resolvesAt, "resolves_at");
-  const number = never === true ? 0 : count;
+  const times = (["fires_at", "resolves_at"] as const).flatMap((field) => {
+    const given = raw[field];
+    if (given === undefined) return [];
+    const expected = [given].flat().map((text) => toTime(text, [...path, field]));
+    return [{ field, expected, isList: Array.isArray(given) }];
+  });
   return {
-    ...(group === undefined ? {} : { group: toGroup(group) }),
-    ...(starts === undefined ? {} : { firesAt: starts }),
-    ...(ends === undefined ? {} : { resolvesAt: ends }),
-    isList: { firesAt: Array.isArray(firesAt), resolvesAt: Array.isArray(resolvesAt) },
-    ...(number === undefined ? {} : { count: number }),
+    group: group === undefined ? undefined : toGroup(group),
+    times,
+    count: never === true ? 0 : count,
     place: (field) => placeOf(...path, ...(field === undefined ? [] : [field])),
   };
 }
@@ -249,4 +260,38 @@ function toWindows(
       return value === undefined ? [] : [{ group, value }];
     }),
   }));
+}
+
+/** Returns the number of windows of a step, or an error message. */
+function countWindows(step: Step): number | string {
+  if (typeof step !== "object" || step === null) return 1;
+  const { repeat, ramp, times, gap, empty } = step;
+  const kinds = Object.entries({ repeat, ramp, gap, empty }).filter(([, value]) => value !== undefined);
+  const [[kind] = []] = kinds;
+  if (kinds.length !== 1 || kind === undefined) return "A step must have exactly one of repeat, ramp, gap and empty.";
+  const isTimed = kind === "repeat" || kind === "ramp";
+  if (isTimed && times === undefined) return `A step with "${kind}" needs "times".`;
+  if (!isTimed && times !== undefined)
+    return `"times" cannot be combined with "${kind}", whose value is the number of windows.`;
+  return times ?? gap ?? empty ?? 0;
+}
+
+/** Returns the windows of a step that {@link countWindows} accepts. */
+function expandStep(step: Step): Cell[] {
+  if (typeof step !== "object" || step === null) return [step];
+  const { repeat, ramp, times = 1, gap, empty } = step;
+  const fill = (count: number, cell: (index: number) => Cell): Cell[] =>
+    Array.from({ length: count }, (_, index) => cell(index));
+  if (gap !== undefined) return fill(gap, () => null);
+  if (empty !== undefined) return fill(empty, () => undefined);
+  if (ramp === undefined) return fill(times, () => repeat);
+  const [first, last] = ramp;
+  return fill(times, (index) => (times === 1 ? last : first + ((last - first) * index) / (times - 1)));
+}
+
+/** Formats a time since the start as `25m`, `2h` or `3d`, or as ISO 8601 if it is not a whole number of minutes. */
+export function formatSince(time: number, start: number): string {
+  const length = time - start;
+  if (length === 0) return "0m";
+  return length < 0 || length % minute !== 0 ? toIso(time) : formatSloDuration(length);
 }

@@ -7,6 +7,7 @@ import { readDuration } from "@obstack/core";
 import { formatMinutes, minute } from "@obstack/alerting/backtest";
 import { AsCodeError } from "@obstack/as-code";
 import { findByName } from "../backtest/find-by-name.ts";
+import { formatSince } from "./read-tests.ts";
 import type { UnitTestResult } from "./read-tests.ts";
 
 interface RawSloTest {
@@ -45,8 +46,8 @@ export function runSloTests(documents: readonly StackDocument[], { slos }: Stack
       if (lengths.reduce((sum, length) => sum + length, 0) > maxMinutes)
         problems.push({ ...placeOf("events"), message: "The events cover more than 45 days. Use a shorter series." });
       const limits = {
-        detect: readLimit(raw.expect.detects_within, placeOf("expect", "detects_within"), problems),
-        pages: readLimit(raw.expect.pages_for_at_most, placeOf("expect", "pages_for_at_most"), problems),
+        detect: readMinutes(raw.expect.detects_within, placeOf("expect", "detects_within"), problems),
+        pages: readMinutes(raw.expect.pages_for_at_most, placeOf("expect", "pages_for_at_most"), problems),
       };
       if (typeof slo === "string" || problems.length > before) return [];
       const failures = runSloTest(slo, raw, lengths, limits).map(({ field, message }) => ({
@@ -61,7 +62,9 @@ export function runSloTests(documents: readonly StackDocument[], { slos }: Stack
   return results;
 }
 
-function readMinutes(text: string, position: Position, problems: Problem[]): number {
+/** Reads a duration in minutes. An absent limit is infinite. */
+function readMinutes(text: string | undefined, position: Position, problems: Problem[]): number {
+  if (text === undefined) return Infinity;
   const length = readDuration(text);
   if (length !== undefined && length % minute === 0) return length / minute;
   problems.push({
@@ -71,21 +74,12 @@ function readMinutes(text: string, position: Position, problems: Problem[]): num
   return 0;
 }
 
-function readLimit(text: string | undefined, position: Position, problems: Problem[]): number | undefined {
-  return text === undefined ? undefined : readMinutes(text, position, problems);
-}
-
-interface Failure {
-  readonly field: string;
-  readonly message: string;
-}
-
 function runSloTest(
   { slo }: SloObject,
   { events, expect }: RawSloTest,
   lengths: readonly number[],
-  limits: { readonly detect: number | undefined; readonly pages: number | undefined },
-): Failure[] {
+  limits: Readonly<Record<"detect" | "pages", number>>,
+): { readonly field: string; readonly message: string }[] {
   const points: object[] = [];
   let time = start;
   let firstBad: number | undefined;
@@ -99,7 +93,7 @@ function runSloTest(
   const firings = toSloAlerts(slo).flatMap((alert) => findSloFirings(slo, alert, counts, range));
   const pages = firings.filter(({ severity }) => severity === "page");
   const found = describe(firings);
-  const failures: Failure[] = [];
+  const failures: ReturnType<typeof runSloTest> = [];
   const compare = (field: "pages" | "tickets", actual: readonly SloFiring[]): void => {
     const expected = expect[field];
     if (expected === undefined || expected === actual.length) return;
@@ -111,19 +105,17 @@ function runSloTest(
     "tickets",
     firings.filter(({ severity }) => severity === "ticket"),
   );
-  if (limits.detect !== undefined) {
-    const first = minOf(firings.map(({ notifiedAt }) => notifiedAt));
-    const minutes = firstBad === undefined ? Number.POSITIVE_INFINITY : (first - firstBad) / minute;
-    if (minutes > limits.detect) {
-      const actual = Number.isFinite(minutes) ? `it took ${formatMinutes(minutes)}` : "no alert fires";
-      failures.push({
-        field: "detects_within",
-        message: `Expected a notification within ${formatMinutes(limits.detect)}, but ${actual}: ${found}.`,
-      });
-    }
+  const first = minOf(firings.map(({ notifiedAt }) => notifiedAt));
+  const minutes = firstBad === undefined ? Infinity : (first - firstBad) / minute;
+  if (minutes > limits.detect) {
+    const actual = Number.isFinite(minutes) ? `it took ${formatMinutes(minutes)}` : "no alert fires";
+    failures.push({
+      field: "detects_within",
+      message: `Expected a notification within ${formatMinutes(limits.detect)}, but ${actual}: ${found}.`,
+    });
   }
   const firing = pages.reduce((sum, { from, to }) => Math.max(sum, (to - from) / minute), 0);
-  if (limits.pages !== undefined && firing > limits.pages) {
+  if (firing > limits.pages) {
     failures.push({
       field: "pages_for_at_most",
       message: `Expected pages for at most ${formatMinutes(limits.pages)}, but one fires for ${formatMinutes(firing)}: ${describe(pages)}.`,
@@ -138,23 +130,7 @@ function describe(firings: readonly SloFiring[]): string {
     .toSorted((one, other) => one.notifiedAt - other.notifiedAt)
     .slice(0, 5)
     .map(({ severity, notifiedAt, to }) => {
-      return `${severity} from ${offset(notifiedAt)} to ${offset(to)}`;
+      return `${severity} from ${formatSince(notifiedAt, start)} to ${formatSince(to, start)}`;
     });
   return `${shown.join(", ")}${firings.length > shown.length ? ` and ${firings.length - shown.length} more` : ""}`;
-}
-
-/** Formats a time since the start as `3d 2m`. */
-function offset(time: number): string {
-  let rest = (time - start) / minute;
-  const parts: string[] = [];
-  for (const [unit, length] of [
-    ["d", 1440],
-    ["h", 60],
-    ["m", 1],
-  ] as const) {
-    const count = Math.floor(rest / length);
-    if (count > 0) parts.push(`${count}${unit}`);
-    rest -= count * length;
-  }
-  return parts.length === 0 ? "0m" : parts.join(" ");
 }

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { defaultTarget, readDocuments, readStack } from "@obstack/as-code/files";
 import type { Problem, StackObjects } from "@obstack/as-code";
 import { findFirings } from "@obstack/alerting";
 import type { Firing } from "@obstack/alerting";
-import { minute, toIso, describeGroup } from "@obstack/alerting/backtest";
+import { describeGroup } from "@obstack/alerting/backtest";
 import { incidentsFolder } from "../incidents/incident-file.ts";
-import { readTests, testsSchema } from "./read-tests.ts";
+import { formatSince, readTests, testsSchema } from "./read-tests.ts";
 import { runSloTests } from "./run-slo-tests.ts";
 import type { Expectation, UnitTest, UnitTestResult } from "./read-tests.ts";
 
@@ -40,10 +41,9 @@ function runTest(test: UnitTest): UnitTestResult {
 }
 
 function check(expectation: Expectation, all: readonly Firing[], start: number, end: number): Problem[] {
-  const { group, firesAt, resolvesAt, isList, count, place } = expectation;
+  const { group, times, count, place } = expectation;
   const firings = group === undefined ? all : all.filter((one) => String(one.group) === String(group));
   const suffix = group === undefined ? "" : ` for ${group.join(", ")}`;
-  const write = (times: readonly number[]): string => times.map((time) => offset(time, start)).join(", ");
   const found = describeFirings(firings, start, end);
   const failures: Problem[] = [];
   if (count !== undefined && firings.length !== count) {
@@ -53,27 +53,15 @@ function check(expectation: Expectation, all: readonly Firing[], start: number, 
       message: `Expected ${expected}${suffix}, but ${found}.`,
     });
   }
-  const compare = (
-    field: string,
-    expected: readonly number[] | undefined,
-    hasAll: boolean,
-    times: readonly number[],
-    verb: string,
-  ): void => {
-    if (expected === undefined) return;
-    const actual = hasAll ? times : times.slice(0, 1);
-    if (expected.length === actual.length && expected.every((time, index) => time === actual[index])) return;
-    failures.push({ ...place(field), message: `Expected to ${verb} at ${write(expected)}${suffix}, but ${found}.` });
-  };
-  compare(
-    "fires_at",
-    firesAt,
-    isList.firesAt,
-    firings.map(({ from }) => from),
-    "fire",
-  );
-  const resolved = firings.filter(({ resolvedAt }) => resolvedAt !== undefined).map(({ to }) => to);
-  compare("resolves_at", resolvesAt, isList.resolvesAt, resolved, "resolve");
+  for (const { field, expected, isList } of times) {
+    const isStart = field === "fires_at";
+    const ended = firings.filter(({ resolvedAt }) => isStart || resolvedAt !== undefined);
+    const actual = (isList ? ended : ended.slice(0, 1)).map(({ from, to }) => (isStart ? from : to));
+    if (isDeepStrictEqual(actual, expected)) continue;
+    const written = expected.map((time) => formatSince(time, start)).join(", ");
+    const verb = isStart ? "fire" : "resolve";
+    failures.push({ ...place(field), message: `Expected to ${verb} at ${written}${suffix}, but ${found}.` });
+  }
   return failures;
 }
 
@@ -82,22 +70,11 @@ function describeFirings(firings: readonly Firing[], start: number, end: number)
   const shown = firings.slice(0, 5).map(({ from, to, group, notifiedAt, resolvedAt }) => {
     const details = [
       ...(group === undefined ? [] : [describeGroup(group)]),
-      `notified at ${offset(notifiedAt, start)}`,
-      ...(resolvedAt === undefined ? [] : [`resolved at ${offset(resolvedAt, start)}`]),
+      `notified at ${formatSince(notifiedAt, start)}`,
+      ...(resolvedAt === undefined ? [] : [`resolved at ${formatSince(resolvedAt, start)}`]),
     ];
-    return `${offset(from, start)} to ${to < end ? offset(to, start) : "the end"} (${details.join(", ")})`;
+    return `${formatSince(from, start)} to ${to < end ? formatSince(to, start) : "the end"} (${details.join(", ")})`;
   });
   const more = firings.length > shown.length ? ` and ${firings.length - shown.length} more` : "";
   return `it fires from ${shown.join(", ")}${more}`;
-}
-
-/** Formats a time since the start as `25m`, or as ISO 8601 if it is not a whole number of minutes. */
-function offset(time: number, start: number): string {
-  const minutes = (time - start) / minute;
-  if (!Number.isInteger(minutes) || minutes < 0) return toIso(time);
-  return minutes % 1440 === 0 && minutes > 0
-    ? `${minutes / 1440}d`
-    : minutes % 60 === 0 && minutes > 0
-      ? `${minutes / 60}h`
-      : `${minutes}m`;
 }

@@ -1,5 +1,6 @@
 import { formatCount } from "@obstack/basics";
 import { chartLimits } from "@obstack/selfhosted";
+import { defaultMaxBuckets } from "../queries/query-range.ts";
 import type { Range } from "../queries/query-range.ts";
 import type { ChartQueries } from "../queries/chart-queries.ts";
 import { unlessFailed } from "../queries/failures.ts";
@@ -112,32 +113,20 @@ export async function checkAlerts(
       shortened.push({ alert, name, from: first });
   }
   // An alert that repeats one that is not checked is the one to change.
-  const compared = compareAlerts(
-    // The burn rates of an SLO fire together.
-    [...others, ...alerts].map((alert) => ({ alert, tested: alert.slo ? undefined : tested.get(alert.key) })),
-  );
-  const reasons = new Map<string, Found>();
-  const gaps = new Map<string, DataGap>();
-  for (const alert of alerts) {
-    const one = tested.get(alert.key);
-    if (one?.status === "no-data") reasons.set(alert.key, await judgeNoData(alert, one));
-    const gap = one?.status === "tested" ? await gapOf(alert) : undefined;
-    if (gap !== undefined) gaps.set(alert.key, gap);
-  }
+  const compared = compareAlerts([...others, ...alerts], tested);
   const { costs, uncounted } = measureCosts(countable, perDay);
   const costOf = new Map(costs.map((cost) => [cost.alert, cost]));
   const findings: CheckupFinding[] = [];
   const unchecked: { alert: string; name: string; reason: string }[] = [];
   for (const alert of alerts) {
     const one = tested.get(alert.key);
-    const found = [
-      ...judgeReferences(alert, webhooks),
-      ...(one === undefined
-        ? []
-        : judgeAlert(one, measured.get(alert.key), drawings.get(alert.key), gaps.get(alert.key))),
-      ...[reasons.get(alert.key), compared.get(alert.key)].filter((each) => each !== undefined),
-      ...judgeCost(costOf.get(alert.key)),
-    ];
+    const found = [...judgeReferences(alert, webhooks)];
+    if (one !== undefined) {
+      const gap = one.status === "tested" ? await gapOf(alert) : undefined;
+      found.push(...judgeAlert(one, measured.get(alert.key), drawings.get(alert.key), gap));
+      if (one.status === "no-data") found.push(await judgeNoData(alert, one));
+    }
+    found.push(...[compared.get(alert.key) ?? []].flat(), ...judgeCost(costOf.get(alert.key)));
     findings.push(...found.map((each) => toFinding(alert, each)));
     const reason =
       one === undefined
@@ -241,9 +230,6 @@ function toFinding({ key, name, exceptions = {} }: AlertToCheck, found: Found): 
 /** Part of the range without data from which a report says so. */
 const missedPart = 0.1;
 
-/** Buckets of a request, as in backtests. */
-const maxBuckets = 15_000;
-
 /** Plans the queries of as many alerts as a number of requests allows, in their order. Alerts without a query are always chosen. Long ranges need several requests for a query. */
 function planRequests(
   alerts: readonly AlertToCheck[],
@@ -257,15 +243,13 @@ function planRequests(
   const left = new Set<AlertToCheck>();
   let requests = 0;
   for (const query of planQueries(watched).queries) {
-    const needed = Math.ceil((to - from) / query.width / maxBuckets);
+    const needed = Math.ceil((to - from) / query.width / defaultMaxBuckets);
     if (requests + needed > maxRequests) for (const { alert } of query.alerts) left.add(alert);
     else requests += needed;
   }
   const slos = alerts.filter(({ slo }) => slo !== undefined);
-  const series = new Set(
-    slos.flatMap(({ slo }) => (slo === undefined ? [] : seriesOf(slo))).map((one) => JSON.stringify(one)),
-  );
-  const parts = Math.ceil((to - startOfSlos(slos, from)) / minute / maxBuckets);
+  const series = new Set(slos.flatMap(({ slo }) => (slo ? seriesOf(slo) : [])).map((one) => JSON.stringify(one)));
+  const parts = Math.ceil((to - startOfSlos(slos, from)) / minute / defaultMaxBuckets);
   const needed = Math.ceil(series.size / chartLimits().maxSeries) * parts;
   if (requests + needed > maxRequests) for (const alert of slos) left.add(alert);
   else requests += needed;

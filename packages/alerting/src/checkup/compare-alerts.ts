@@ -5,12 +5,6 @@ import type { TestedAlert } from "../backtest/report.ts";
 import type { AlertToCheck } from "./load-alerts.ts";
 import type { Found } from "./finding.ts";
 
-/** An alert and its backtest, if it has one. */
-export interface ComparedAlert {
-  readonly alert: AlertToCheck;
-  readonly tested?: TestedAlert | undefined;
-}
-
 /** Start and end in milliseconds. */
 type Span = readonly [from: number, to: number];
 
@@ -34,19 +28,29 @@ const maxPercent = 95;
 /** Share of the time in which one of two alerts fires, in which both do. */
 const minShare = 0.5;
 
-/** Returns a finding for each alert that repeats an earlier one. */
-export function compareAlerts(all: readonly ComparedAlert[]): Map<string, Found> {
+/**
+ * Returns a finding for each alert that repeats an earlier one.
+ *
+ * @param tested Results of backtests by the keys of alerts.
+ */
+export function compareAlerts(
+  all: readonly AlertToCheck[],
+  tested: ReadonlyMap<string, TestedAlert>,
+): Map<string, Found> {
   const found = new Map<string, Found>();
-  for (const [key, [first, ...others]] of groupBy(all, ({ alert }) => conditionOf(alert))) {
-    if (key === undefined || first === undefined) continue;
-    for (const { alert } of others)
-      found.set(alert.key, {
+  for (const [condition, [first, ...others]] of groupBy(all, conditionOf)) {
+    if (condition === undefined || first === undefined) continue;
+    for (const { key } of others)
+      found.set(key, {
         kind: "same-condition",
-        message: `Has the same data, condition and recipients as alert ${JSON.stringify(first.alert.name)}.`,
+        message: `Has the same data, condition and recipients as alert ${JSON.stringify(first.name)}.`,
         advice: "Delete one of the two.",
       });
   }
-  const fired = all.flatMap(firedOf).filter(({ alert }) => !found.has(alert.key));
+  // The burn rates of an SLO fire together.
+  const fired = all.flatMap((alert) =>
+    alert.slo || found.has(alert.key) ? [] : firedOf(alert, tested.get(alert.key)),
+  );
   for (const [index, one] of fired.entries())
     for (const other of fired.slice(0, index)) {
       if (one.recipients !== other.recipients || found.has(other.alert.key)) continue;
@@ -88,7 +92,7 @@ function conditionOf({ drawing, settings, webhooks = [] }: AlertToCheck): string
   return JSON.stringify([series, asRatio, formula, fields, webhooks.toSorted()]);
 }
 
-function firedOf({ alert, tested }: ComparedAlert): Fired[] {
+function firedOf(alert: AlertToCheck, tested: TestedAlert | undefined): Fired[] {
   if (tested?.status !== "tested" || tested.firings.length < minFirings || tested.firingPercent >= maxPercent)
     return [];
   const spans: Span[] = [];

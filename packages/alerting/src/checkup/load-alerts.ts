@@ -58,16 +58,11 @@ export function alertsOfServer(
   return alerts.map((alert) => ({
     ...alertOfServer(alert, dashboards),
     isTileGone: typeof alert.tileId === "string" && alert.tileId !== "" && !tiles.has(alert.tileId),
-    message: textOf(alert.message),
+    message: alert.message ?? "",
     webhooks: webhooksOf(alert),
     errors: executionErrors(alert),
     slo: slos.get(alert.tileId),
   }));
-}
-
-/** Returns the text of the notifications of an alert. */
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }
 
 /** Returns the webhooks that an alert notifies. */

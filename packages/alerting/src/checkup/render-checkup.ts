@@ -22,24 +22,22 @@ export function describeCheckup({ alerts, findings, unchecked, requests, isInter
 /** Alerts whose costs a report for people shows; data has all. */
 export const shownCosts = 5;
 
-/** Returns which costs are unknown, as sentences: `Costs not counted: CPU and Memory, because …`. */
-export function describeUncounted({ uncounted }: CheckupReport): string[] {
-  return Array.from(
-    groupBy(uncounted, ({ reason }) => reason),
-    ([reason, alerts]) => {
-      const names = alerts.map(({ name }) => name);
-      return `Costs not counted: ${listNames(names, shownCosts)}, because ${reason}.`;
-    },
-  );
-}
-
-/** Returns which alerts were checked on a part of the range, as sentences. Times are as `format` returns them. */
-export function describeShortened({ shortened }: CheckupReport, format: (time: string) => string): string[] {
-  return Array.from(
-    groupBy(shortened, ({ from }) => from),
-    ([from, alerts]) => {
-      const names = alerts.map(({ name }) => name);
-      return `Checked from ${format(from)}, because there is no data before: ${listNames(names, shownCosts)}.`;
-    },
-  );
+/** Returns whose costs are unknown, and which alerts were checked on a part of the range, as sentences. Times are as `format` returns them. */
+export function describeOmissions({ uncounted, shortened }: CheckupReport, format: (time: string) => string): string[] {
+  const namesBy = <One extends { readonly name: string }>(all: readonly One[], keyOf: (one: One) => string) =>
+    [...groupBy(all, keyOf)].map(([key, own]) => ({
+      key,
+      names: listNames(
+        own.map(({ name }) => name),
+        shownCosts,
+      ),
+    }));
+  return [
+    ...namesBy(uncounted, ({ reason }) => reason).map(
+      ({ key, names }) => `Costs not counted: ${names}, because ${key}.`,
+    ),
+    ...namesBy(shortened, ({ from }) => from).map(
+      ({ key, names }) => `Checked from ${format(key)}, because there is no data before: ${names}.`,
+    ),
+  ];
 }

@@ -15,14 +15,8 @@ import type { AlertToCheck } from "./load-alerts.ts";
 
 /** Returns the start of the events that the alerts of SLOs read in a range. */
 export function startOfSlos(alerts: readonly AlertToCheck[], from: number): number {
-  return windowStart(
-    from -
-      maxOf(
-        alerts.map(({ slo }) => slo?.lookBack ?? 0),
-        0,
-      ),
-    minute,
-  );
+  const lookBacks = alerts.map(({ slo }) => slo?.lookBack ?? 0);
+  return windowStart(from - maxOf(lookBacks, 0), minute);
 }
 
 /**
@@ -49,10 +43,7 @@ async function testSloAlerts(
   { from, to, signal, onWindows }: BacktestRunOptions,
 ): Promise<TestedAlert[]> {
   const slos = alerts.flatMap(({ slo }) => slo ?? []);
-  const counts = await loadCounts(slos, charts, {
-    range: { from: startOfSlos(alerts, from), to },
-    signal,
-  });
+  const counts = await loadCounts(slos, charts, { range: { from: startOfSlos(alerts, from), to }, signal });
   return alerts.flatMap((alert): TestedAlert[] => {
     const found = alert.slo && counts.get(alert.slo);
     if (alert.slo === undefined || found === undefined) return [];

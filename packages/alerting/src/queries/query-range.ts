@@ -19,7 +19,8 @@ export interface QueryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const defaultMaxBuckets = 15_000;
+/** Default of {@link QueryOptions.maxBuckets}. */
+export const defaultMaxBuckets = 15_000;
 
 /** Ranges with fewer buckets are not halved: their length is not why the query is slow. */
 const minDividedBuckets = 24;

@@ -184,10 +184,7 @@ export function findIncidents(
   return incidents.flatMap((incident): SloIncident[] => {
     const { bad } = counts.sum(incident.from, incident.to);
     const own = byIncident.get(incident) ?? [];
-    const first = own.reduce<SloFiring | undefined>(
-      (earliest, one) => (earliest === undefined || one.notifiedAt < earliest.notifiedAt ? one : earliest),
-      undefined,
-    );
+    const [first] = own.toSorted((one, other) => one.notifiedAt - other.notifiedAt);
     const budgetPercent = share(bad);
     // The longest window of an alert is known before every range.
     const around = Math.max(incident.to - incident.from, ...slo.burnRates.map(({ long }) => long));

@@ -216,12 +216,6 @@ export function budgetSql(
   ].join("");
 }
 
-interface SqlRange {
-  readonly time: string;
-  readonly from: string;
-  readonly to: string;
-}
-
 export function metricTable(metric: IndicatorMetric | undefined): "histogram" | "sum" {
   return metric?.kind === "histogram" ? "histogram" : "sum";
 }
@@ -230,7 +224,10 @@ export function metricTable(metric: IndicatorMetric | undefined): "histogram" | 
  * Returns SQL for the increase of metrics at each of their values, and of histograms above the bound (`BadIncrease`). The tables have the columns of
  * OpenTelemetry. A metric that was not exported for an hour starts again.
  */
-export function increasesSql(metric: IndicatorMetric, { time, from, to }: SqlRange): string {
+export function increasesSql(
+  metric: IndicatorMetric,
+  { time, from, to }: Readonly<Record<"time" | "from" | "to", string>>,
+): string {
   const isHistogram = metric.kind === "histogram";
   const names = metric.kind === "counters" ? [metric.name, metric.part.name] : [metric.name];
   const series = ["MetricName", "cityHash64(ScopeAttributes, ResourceAttributes, Attributes)"];

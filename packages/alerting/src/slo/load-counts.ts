@@ -13,18 +13,11 @@ import type { BacktestRunOptions } from "../backtest/backtest-alerts.ts";
 import type { ChartQueries } from "../queries/chart-queries.ts";
 import { minute } from "../evaluate/duration.ts";
 
-/** Options for {@link loadCounts}. */
-export interface LoadOptions extends Pick<BacktestRunOptions, "signal" | "onProgress"> {
-  readonly range: Range;
-}
-
 /** The events of an SLO by minute, or why they are unknown. */
 export type LoadedCounts = MinuteCounts | Uncounted;
 
 /** Why the events of an SLO are unknown. */
-export interface Uncounted extends Untestable {
-  readonly status: "not-testable" | "query-failed";
-}
+export type Uncounted = Untestable & { readonly status: "not-testable" | "query-failed" };
 
 /** What of an SLO determines its events. */
 export interface CountedSlo {
@@ -41,7 +34,7 @@ export interface CountedSlo {
 export async function loadCounts<One extends CountedSlo>(
   slos: readonly One[],
   charts: ChartQueries,
-  { range, signal, onProgress }: LoadOptions,
+  { range, signal, onProgress }: Pick<BacktestRunOptions, "signal" | "onProgress"> & { readonly range: Range },
 ): Promise<ReadonlyMap<One, LoadedCounts>> {
   /** Points of each series, with its position in them, or why there are none. */
   const found = new Map<string, SeriesPoints | string>();

@@ -40,13 +40,10 @@ export function toSloAlerts(slo: Slo): readonly SloAlert[] {
     return { kind: "burn", key: sloAlertKey(rate), severity, rate, threshold: factor, ...burnWindows(rate, slo) };
   });
   if (absent === undefined) return burns;
-  return [...burns, { ...ofAbsence(slo, absent), ...longestInterval(absent / 10, interval) }];
-}
-
-function ofAbsence(slo: Slo, absent: number): Omit<AbsenceAlert, keyof SloWindows> {
   const severity = slo.page === undefined ? "ticket" : "page";
+  const windows = longestInterval(absent / 10, interval);
   // A number of events is below 1 if there are none.
-  return { kind: "absence", key: `${severity}-absent`, severity, absent, threshold: 1 };
+  return [...burns, { kind: "absence", key: `${severity}-absent`, severity, absent, threshold: 1, ...windows }];
 }
 
 export function meetsSloAlert({ kind, threshold }: SloAlert, value: number): boolean {

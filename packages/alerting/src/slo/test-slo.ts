@@ -1,6 +1,5 @@
-import { maxOf } from "@obstack/basics";
 import { burnDown, findIncidents, measureBudget } from "./budget.ts";
-import { findSloFirings, sloLookBack } from "./evaluate-slo.ts";
+import { findSloFirings } from "./evaluate-slo.ts";
 import { sloWindowStart } from "./slo.ts";
 import { toSloAlerts } from "./slo-alerts.ts";
 import type { Range } from "../queries/query-range.ts";
@@ -10,7 +9,7 @@ import type { SloAlert } from "./slo-alerts.ts";
 import type { SloBudget, SloIncident } from "./budget.ts";
 import { day, minute, toIso } from "../evaluate/duration.ts";
 import { coveredMinutes } from "../backtest/evaluate-alert.ts";
-import type { LoadedCounts } from "./load-counts.ts";
+import type { LoadedCounts, Uncounted } from "./load-counts.ts";
 
 /** An SLO, and the alerts by which a server evaluates it. */
 export interface EvaluatedSlo {
@@ -102,24 +101,17 @@ export interface ObjectiveStep extends Pick<SloStatus, "objective" | "pages" | "
 /** Objectives to compare with. */
 const commonObjectives = [90, 95, 99, 99.5, 99.9, 99.95, 99.99];
 
-/** Returns the longest time before a range that an evaluation of SLOs reads, in milliseconds. */
-export function lookBackOf(slos: readonly EvaluatedSlo[]): number {
-  return maxOf(
-    slos.map(({ object }) => sloLookBack(object.slo)),
-    0,
-  );
-}
-
 /** Evaluates an SLO on the events of a range, if they are known. */
 export function testSlo(resolved: EvaluatedSlo, counts: LoadedCounts, range: Range): TestedSlo {
-  if ("reason" in counts)
-    return { ...describeSlo(resolved), ...counts, ...untested, alerts: [], incidents: [], sweep: [] };
+  if ("reason" in counts) return { ...untested(resolved, counts), alerts: [], incidents: [], sweep: [] };
+  const { slo } = resolved.object;
   const { status, alerts, firings } = evaluate(resolved, counts, range);
+  const objectives = [...new Set([...commonObjectives, slo.objective])].toSorted((one, other) => one - other);
   return {
     ...status,
     alerts: alerts.map(({ alert, firings: own }) => toTestedAlert(alert, own)),
-    incidents: incidentsOf(resolved.object.slo, counts, range, firings),
-    sweep: sweepObjectives(resolved, counts, range),
+    incidents: incidentsOf(slo, counts, range, firings),
+    sweep: objectives.map((objective) => testObjective(resolved, objective, counts, range)),
   };
 }
 
@@ -130,7 +122,7 @@ export function measureSlo(
   range: Range,
   hasBurnDown: boolean,
 ): SloStatus {
-  if ("reason" in counts) return { ...describeSlo(resolved), ...counts, ...untested };
+  if ("reason" in counts) return untested(resolved, counts);
   const { status, firings } = evaluate(resolved, counts, range);
   const { slo } = resolved.object;
   const found = hasBurnDown ? burnDown(slo, counts, range.to) : undefined;
@@ -156,13 +148,7 @@ function incidentsOf(
   }));
 }
 
-interface Evaluated {
-  readonly status: SloStatus;
-  readonly alerts: readonly { readonly alert: SloAlert; readonly firings: readonly SloFiring[] }[];
-  readonly firings: readonly SloFiring[];
-}
-
-function evaluate(resolved: EvaluatedSlo, counts: MinuteCounts, range: Range): Evaluated {
+function evaluate(resolved: EvaluatedSlo, counts: MinuteCounts, range: Range) {
   const { slo } = resolved.object;
   const alerts = resolved.alerts.map((alert) => ({ alert, firings: findSloFirings(slo, alert, counts, range) }));
   const all = alerts.flatMap(({ firings }) => firings);
@@ -183,8 +169,10 @@ function evaluate(resolved: EvaluatedSlo, counts: MinuteCounts, range: Range): E
   return { status, alerts, firings: all };
 }
 
-/** The result of an SLO that was not evaluated. */
-const untested = { pages: 0, tickets: 0, pageMinutes: 0 };
+/** Returns the result of an SLO that was not evaluated. */
+function untested(resolved: EvaluatedSlo, reason: Uncounted): SloStatus {
+  return { ...describeSlo(resolved), ...reason, ...count([]) };
+}
 
 function describeSlo({
   object: { key, slo },
@@ -227,9 +215,4 @@ export function testObjective(
   const slo: Slo = { ...object.slo, objective };
   const firings = toSloAlerts(slo).flatMap((alert) => findSloFirings(slo, alert, counts, range));
   return { objective, ...count(firings), budgetLeftPercent: measureBudget(slo, counts, range.to)?.leftPercent ?? null };
-}
-
-function sweepObjectives(resolved: EvaluatedSlo, counts: MinuteCounts, range: Range): ObjectiveStep[] {
-  const objectives = [...new Set([...commonObjectives, resolved.object.slo.objective])].toSorted((a, b) => a - b);
-  return objectives.map((objective) => testObjective(resolved, objective, counts, range));
 }
