@@ -213,7 +213,7 @@ test("unit tests feed incidents to the alerts of an SLO", async () => {
   expect(
     (await run("{ tickets: 1, pages_for_at_most: 40m }"))?.failures.map(({ message }) => message.slice(0, 60)),
   ).toEqual([
-    "Expected 1 ticket, but got 2: ticket from 73h to 74h, ticket",
+    "Expected 1 ticket, but got 2: ticket from 3d 1h to 3d 2h, ti",
     "Expected pages for at most 40 min, but one fires for 45 min:",
   ]);
   const failed = await run("{ pages: 0, detects_within: 1m }");

@@ -7,7 +7,6 @@ import type { AlertRule, AlertWindow } from "@obstack/alerting";
 import { readTime, readDuration } from "@obstack/core";
 import testsSchemaText from "../../schemas/tests.schema.json" with { type: "json" };
 import { formatMinutes, minute, toIso } from "@obstack/alerting/backtest";
-import { formatSloDuration } from "@obstack/alerting/slo";
 import { AsCodeError } from "@obstack/as-code";
 import { findByName } from "../backtest/find-by-name.ts";
 
@@ -289,9 +288,11 @@ function expandStep(step: Step): Cell[] {
   return fill(times, (index) => (times === 1 ? last : first + ((last - first) * index) / (times - 1)));
 }
 
-/** Formats a time since the start as `25m`, `2h` or `3d`, or as ISO 8601 if it is not a whole number of minutes. */
+/** Formats a time since the start as `25m` or `3d 2m`, or as ISO 8601 if it is not a whole number of minutes. */
 export function formatSince(time: number, start: number): string {
-  const length = time - start;
-  if (length === 0) return "0m";
-  return length < 0 || length % minute !== 0 ? toIso(time) : formatSloDuration(length);
+  const minutes = (time - start) / minute;
+  if (minutes < 0 || !Number.isInteger(minutes)) return toIso(time);
+  const counts = { d: Math.floor(minutes / 1440), h: Math.floor(minutes / 60) % 24, m: minutes % 60 };
+  const parts = Object.entries(counts).flatMap(([unit, count]) => (count === 0 ? [] : [`${count}${unit}`]));
+  return parts.join(" ") || "0m";
 }
