@@ -70,7 +70,10 @@ describe("unit tests", () => {
   });
 
   test("reject the options of a backtest without --since", async () => {
-    for (const argv of [["--svg", "x"], ["--alert", "checkout-errors"]]) {
+    for (const argv of [
+      ["--svg", "x"],
+      ["--alert", "checkout-errors"],
+    ]) {
       const { code, stderr } = await offline(...argv);
       expect({ code, stderr }).toEqual({
         code: 1,

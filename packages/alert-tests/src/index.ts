@@ -1,26 +1,3 @@
-export { alertOfServer, backtestAlerts } from "@obstack/alerting/backtest";
-export type {
-  AlertToTest,
-  BacktestProgress,
-  BacktestReport,
-  BacktestRunOptions,
-  ChartQueries,
-  DataClient,
-  Drawing,
-  ObjectiveStep,
-  SavedSearch,
-  SearchDrawings,
-  SearchSettings,
-  SloBurnDown,
-  SloStatus,
-  SweepStep,
-  TestedAlert,
-  TestedFiring,
-  TestedIncident,
-  TestedSlo,
-  TestedSloAlert,
-  Untestable,
-} from "@obstack/alerting/backtest";
 export { backtest } from "./backtest/backtest.ts";
 export type { BacktestOptions } from "./backtest/backtest.ts";
 export { backtestSlos } from "./slos/backtest-slos.ts";

@@ -1,6 +1,7 @@
 // What the reports of a check-up say, and what fails it.
 import { expect, test } from "vitest";
-import { backtestAlerts, checkupToJUnit } from "../src/index.ts";
+import { checkupToJUnit } from "../src/index.ts";
+import { backtestAlerts } from "@obstack/alerting/backtest";
 import { checkAlerts, describeCheckup, failuresOf, findingKinds, findingNames } from "@obstack/alerting/checkup";
 import type { AlertToCheck, CheckupReport, FindingKind } from "@obstack/alerting/checkup";
 

@@ -1,7 +1,8 @@
 // Limits of backtests.
 import { expect, test } from "vitest";
 import { checkBacktest, readRate } from "../src/limits/check-limits.ts";
-import type { BacktestReport, TestedAlert, TestSettings } from "../src/index.ts";
+import type { TestSettings } from "../src/index.ts";
+import type { BacktestReport, TestedAlert } from "@obstack/alerting/backtest";
 
 const day = 86_400_000;
 const start = Date.parse("2026-03-01T00:00:00Z");

@@ -2,8 +2,8 @@
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { readRecording, releases, replay, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { backtestAlerts } from "../src/index.ts";
-import type { TestedFiring } from "../src/index.ts";
+import { backtestAlerts } from "@obstack/alerting/backtest";
+import type { TestedFiring } from "@obstack/alerting/backtest";
 
 describe.each(releases)("with the recorded responses of the %s release", (release) => {
   const start = Date.parse("2026-11-22T00:15:00Z");

@@ -1,6 +1,6 @@
 // An SLO, and clients whose charts have the events of a function.
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
-import type { DataClient } from "../src/index.ts";
+import type { DataClient } from "@obstack/alerting/backtest";
 
 export const minute: number = 60_000;
 export const hour: number = 60 * minute;

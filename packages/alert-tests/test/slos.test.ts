@@ -5,7 +5,7 @@ import { startEmulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { expect, test } from "vitest";
 import { backtestSlos, measureSlos, runTests, testStack } from "../src/index.ts";
-import type { DataClient } from "../src/index.ts";
+import type { DataClient } from "@obstack/alerting/backtest";
 import { describeIncident } from "@obstack/alerting/backtest";
 import { minute, hour, day, to, checkout, clientWith, incident, logsSource } from "./slo-setup.ts";
 

@@ -8,7 +8,8 @@ import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createQueryTrials } from "../src/index.ts";
-import type { QueryTrial, DataClient } from "../src/index.ts";
+import type { QueryTrial } from "../src/index.ts";
+import type { DataClient } from "@obstack/alerting/backtest";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { checkout, minute } from "./slo-setup.ts";
 

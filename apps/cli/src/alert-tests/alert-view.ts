@@ -8,7 +8,8 @@ import {
   formatValue,
   isEvaluated,
 } from "@obstack/alerting/backtest";
-import type { SweepStep, TestedAlert, TestReport } from "@obstack/alert-tests";
+import type { TestReport } from "@obstack/alert-tests";
+import type { SweepStep, TestedAlert } from "@obstack/alerting/backtest";
 import { sinceWord } from "@obstack/alerting";
 import type { Terminal } from "../context.ts";
 import type { Column } from "../output/table.ts";

@@ -1,4 +1,4 @@
-import type { BacktestProgress } from "@obstack/alert-tests";
+import type { BacktestProgress } from "@obstack/alerting/backtest";
 import type { CliContext } from "../context.ts";
 import { bar } from "../terminal/progress.ts";
 

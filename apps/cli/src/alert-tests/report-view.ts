@@ -12,7 +12,8 @@ import {
   formatValue,
   isEvaluated,
 } from "@obstack/alerting/backtest";
-import type { TestedAlert, TestReport } from "@obstack/alert-tests";
+import type { TestReport } from "@obstack/alert-tests";
+import type { TestedAlert } from "@obstack/alerting/backtest";
 import { blocksView, tableBlock } from "../output/blocks.ts";
 import type { Block, Item } from "../output/blocks.ts";
 import type { View } from "../output/show.ts";

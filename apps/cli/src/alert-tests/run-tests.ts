@@ -9,7 +9,8 @@ import {
   testWords,
   failOnValues,
 } from "@obstack/alert-tests";
-import type { JUnitSuite, TestedAlert, TestReport } from "@obstack/alert-tests";
+import type { JUnitSuite, TestReport } from "@obstack/alert-tests";
+import type { TestedAlert } from "@obstack/alerting/backtest";
 import { formatCount } from "@obstack/basics";
 import { fleetFlags } from "../as-code/flags.ts";
 import { optional, text } from "../input/flag.ts";

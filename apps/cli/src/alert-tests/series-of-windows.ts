@@ -1,4 +1,4 @@
-import type { TestedAlert } from "@obstack/alert-tests";
+import type { TestedAlert } from "@obstack/alerting/backtest";
 import type { AlertRule, AlertWindow } from "@obstack/alerting";
 import type { TimeChart } from "@obstack/charts";
 

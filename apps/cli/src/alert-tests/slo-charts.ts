@@ -1,5 +1,6 @@
 import { maxOf, minOf } from "@obstack/basics";
-import type { SloStatus, SloStatusReport } from "@obstack/alert-tests";
+import type { SloStatusReport } from "@obstack/alert-tests";
+import type { SloStatus } from "@obstack/alerting/backtest";
 import { describeTestedSlo, nameBudget } from "@obstack/alerting/backtest";
 import { burnDownContent } from "@obstack/charts";
 import type { DashboardDrawing } from "@obstack/charts";

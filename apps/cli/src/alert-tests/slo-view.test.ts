@@ -1,5 +1,6 @@
 import { testWords } from "@obstack/alert-tests";
-import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
+import type { SloStatusReport } from "@obstack/alert-tests";
+import type { SloStatus, TestedSlo } from "@obstack/alerting/backtest";
 import { expect, test, vi } from "vitest";
 import { blocksToText } from "../output/blocks.ts";
 import { isBelow, sloBlocks, sloResult, sloStatusView, sloWords } from "./slo-view.ts";

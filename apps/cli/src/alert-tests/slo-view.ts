@@ -9,7 +9,8 @@ import {
   formatMinutes,
   shareOf,
 } from "@obstack/alerting/backtest";
-import type { SloStatus, SloStatusReport, TestedSlo } from "@obstack/alert-tests";
+import type { SloStatusReport } from "@obstack/alert-tests";
+import type { SloStatus, TestedSlo } from "@obstack/alerting/backtest";
 import { AsCodeError } from "@obstack/as-code";
 import type { ReportWords } from "@obstack/as-code";
 import type { TargetOutcome } from "../as-code/run-on-targets.ts";

@@ -1,7 +1,6 @@
 // A picture never contradicts the backtest beside it, for random alerts on random values.
-import { backtestAlerts } from "@obstack/alert-tests";
-import type { ChartQueries, DataClient } from "@obstack/alert-tests";
-import { drawingOf } from "@obstack/alerting/backtest";
+import { backtestAlerts, drawingOf } from "@obstack/alerting/backtest";
+import type { ChartQueries, DataClient } from "@obstack/alerting/backtest";
 import { readRule, thresholdTypes } from "@obstack/alerting";
 import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";

@@ -1,7 +1,6 @@
 // Marks of firings never contradict the backtest of the same alert.
-import { backtestAlerts } from "@obstack/alert-tests";
-import type { ChartQueries, DataClient } from "@obstack/alert-tests";
-import { drawingOf } from "@obstack/alerting/backtest";
+import { backtestAlerts, drawingOf } from "@obstack/alerting/backtest";
+import type { ChartQueries, DataClient } from "@obstack/alerting/backtest";
 import { expect, test } from "vitest";
 import { viewDashboard } from "@obstack/charts";
 

@@ -1,7 +1,6 @@
 // The same dashboard at the same moment shows the same values, thresholds and firings on the emulator's page, in a view, in a preview and in a backtest.
 // Terminals draw what pictures draw: see `same-points.test.ts`.
-import { backtestAlerts } from "@obstack/alert-tests";
-import { drawingOf } from "@obstack/alerting/backtest";
+import { backtestAlerts, drawingOf } from "@obstack/alerting/backtest";
 import { thresholdTypes } from "@obstack/alerting";
 import { dashboardToSvg, viewDashboard, sourceOf, previewDashboards } from "@obstack/charts";
 import { startEmulator } from "@obstack/emulator";

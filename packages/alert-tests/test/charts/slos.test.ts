@@ -1,7 +1,7 @@
 // Dashboards of SLOs have numbers that follow from chart queries, and a chart of the budget.
 import { folderWith, temporaryStack } from "@obstack/testing";
 import { measureSlos } from "@obstack/alert-tests";
-import type { DataClient } from "@obstack/alert-tests";
+import type { DataClient } from "@obstack/alerting/backtest";
 import { apply, plan } from "@obstack/as-code";
 import { ResponseError } from "@obstack/core";
 import { startEmulator } from "@obstack/emulator";
