@@ -99,7 +99,7 @@ test("cannot judge a changed query, until it is saved again", async () => {
     printed(0, "Cannot be judged. checkout-errors: its query is not among the saved values"),
   );
   expect(changed.stdout).toContain("1 cannot be judged");
-  expect((await offline("--output", "junit")).stdout).toMatch(/<testsuite name="Incidents" [^>]*skipped="1"/);
+  expect((await offline("--output", "junit")).stdout).toMatch(/<testsuite name="default" [^>]*skipped="1"/);
   expect((await offline("--fail-on", "incidents")).code).toBe(2);
   const again = await saveAgain();
   expect(again).toMatchObject(printed(0, `Wrote ${values}. Commit it:`));

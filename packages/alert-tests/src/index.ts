@@ -10,7 +10,7 @@ export type { ReplayedAlert, ReplayedIncident } from "./incidents/judge-incident
 export type { Violation, AlertLimits, TestSettings } from "./limits/check-limits.ts";
 export { hasFailed, testResult, testWords } from "./render/test-report.ts";
 export type { TestReport } from "./render/test-report.ts";
-export { fleetReportToJUnit, testReportToJUnit, testReportToSuite } from "./render/to-junit.ts";
+export { checkupToJUnit, fleetReportToJUnit, testReportToSuite } from "./render/to-junit.ts";
 export type { JUnitSuite } from "./render/to-junit.ts";
 export { testStack } from "./test-stack.ts";
 export type { TestStackOptions } from "./test-stack.ts";
@@ -32,7 +32,6 @@ export type { SavedIncident, SaveIncidentOptions } from "./incidents/save-incide
 export { findIncident, saveValues } from "./incidents/save-values.ts";
 export { incidentSchema } from "./incidents/incident-file.ts";
 export { describeIncidents, describeReplay } from "./incidents/judge-incident.ts";
-export { checkupToJUnit } from "./render/checkup-to-junit.ts";
 export { testsSchema } from "./unit/read-tests.ts";
 export { createQueryTrials } from "./try-queries.ts";
 export type { QueryTrial, TryQueries } from "./try-queries.ts";

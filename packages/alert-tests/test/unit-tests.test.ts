@@ -2,7 +2,7 @@
 import { temporaryStack } from "@obstack/testing";
 import { problemToText } from "@obstack/as-code";
 import { expect, test } from "vitest";
-import { fleetReportToJUnit, hasFailed, runTests, testReportToJUnit, testStack, testsSchema } from "../src/index.ts";
+import { fleetReportToJUnit, hasFailed, runTests, testReportToSuite, testStack, testsSchema } from "../src/index.ts";
 import type { TestReport } from "../src/index.ts";
 
 const dashboard = `name: Shop
@@ -241,17 +241,18 @@ test("formats failures as JUnit, without markup from names", async () => {
     violations: [{ alert: "errors", message: "Too often." }, { message: "Too few." }],
   };
   expect(hasFailed(report)).toBe(true);
-  const junit = testReportToJUnit(report);
+  const targets = [{ target: "default", status: "changed" as const }];
+  const junit = fleetReportToJUnit({ targets }, new Map([["default", testReportToSuite(report)]]));
   expect(junit).toContain('<testsuites name="obstack test" tests="3" failures="2" errors="0" skipped="0">');
   expect(junit).toContain(
-    '<testcase classname="Unit tests" name="&lt;b&gt; @all #1 | &quot;x&quot; &amp; `y`" file="tests/a.yaml">',
+    '<testcase classname="default.Unit tests" name="&lt;b&gt; @all #1 | &quot;x&quot; &amp; `y`" file="tests/a.yaml">',
   );
   expect(junit).toContain('<failure message="Too few."/>');
   expect(junit).not.toContain("\u0000");
   // A target that failed, with a line for each mistake.
   const error = { kind: "usage", message: "a:1: <Wrong>.\nb:2: Wrong.", exitCode: 1 };
-  const targets = [{ target: "eu", status: "failed" as const, error }];
-  expect(fleetReportToJUnit({ targets }, new Map())).toContain(
+  const failed = [{ target: "eu", status: "failed" as const, error }];
+  expect(fleetReportToJUnit({ targets: failed }, new Map())).toContain(
     '<error message="a:1: &lt;Wrong&gt;.&#10;b:2: Wrong."/>',
   );
 });

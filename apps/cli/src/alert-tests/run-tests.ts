@@ -2,7 +2,6 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
   fleetReportToJUnit,
-  testReportToJUnit,
   testReportToSuite,
   testResult,
   testStack,
@@ -97,15 +96,14 @@ export async function runTests(context: CliContext, flags: TestFlags, folder: st
         await writeCharts(own, report.alerts, windows, { folder: isOne ? svg : join(svg, name), utc });
       }
       if (isOne) only = { report, windows };
-      else if (output === "junit") suites.set(name, testReportToSuite(report));
+      if (output === "junit") suites.set(name, testReportToSuite(report));
       if (report.isInterrupted !== true) return testResult(report);
       const hint = "Alerts without a result are listed as not testable.";
       return { ...testResult(report), failure: new CommandError("interrupted", "Interrupted.", hint) };
     },
   });
   if (output === "junit") {
-    const xml = only === undefined ? fleetReportToJUnit(found.report, suites) : testReportToJUnit(only.report);
-    context.print(xml);
+    context.print(fleetReportToJUnit(found.report, suites));
     return endWith(context, found);
   }
   const view = only && viewOf(only, alert.length === 1, utc);

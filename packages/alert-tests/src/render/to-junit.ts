@@ -1,6 +1,7 @@
 import { problemToText } from "@obstack/as-code";
 import type { Report } from "@obstack/as-code";
-import { groupBy } from "@obstack/basics";
+import { failuresOf } from "@obstack/alerting/checkup";
+import type { CheckupFinding, CheckupReport, FindingKind } from "@obstack/alerting/checkup";
 import { escapeXml } from "@obstack/markdown";
 import { describeReplay } from "../incidents/judge-incident.ts";
 import { describeFirings, describePain, isEvaluated } from "@obstack/alerting/backtest";
@@ -19,24 +20,13 @@ interface Case {
   readonly output?: string;
 }
 
-/** Formats a report as JUnit XML, with one test case per unit test, per alert of the backtest, and for coverage. */
-export function testReportToJUnit(report: TestReport): string {
-  const cases = casesOf(report);
-  return suitesToXml(
-    Array.from(
-      groupBy(cases, ({ suite }) => suite),
-      ([name, own]) => toSuite(name, own),
-    ),
-  );
-}
-
 /** The tests of a target as a JUnit test suite. */
 export interface JUnitSuite {
   readonly counts: Readonly<Record<"tests" | "failures" | "errors" | "skipped", number>>;
   readonly xml: string;
 }
 
-/** Formats the report of a target as a test suite with the name of the target. */
+/** Formats the report of a target as a test suite with its name: a test case per unit test, per incident, per alert of the backtest, and for coverage. */
 export function testReportToSuite(report: TestReport): JUnitSuite {
   const { target } = report;
   return toSuite(
@@ -46,7 +36,7 @@ export function testReportToSuite(report: TestReport): JUnitSuite {
 }
 
 /**
- * Formats the tests of several targets as JUnit XML, with one test suite per target.
+ * Formats the tests of targets as JUnit XML, with one test suite per target.
  *
  * @param suites Suites by name of the target. A target that failed has a test case with its error, one that was not reached a skipped one.
  */
@@ -113,8 +103,33 @@ function casesOf({ alerts, tests, violations, incidents = [] }: TestReport): Cas
   ];
 }
 
+/** Formats a check-up as JUnit XML: one test case per finding, which fails if its kind does, and a skipped one per alert without a result. */
+export function checkupToJUnit(report: CheckupReport, kinds: readonly FindingKind[]): string {
+  const failing = new Set(failuresOf(report, kinds));
+  const cases = [
+    ...report.findings.map((finding) => {
+      const { kind, message, advice, exception } = finding;
+      const text = `${message} ${advice}`;
+      const output = exception === undefined ? text : `${text} Allowed: ${exception}`;
+      return { suite: kind, name: titleOf(finding), failures: failing.has(finding) ? [text] : [], output };
+    }),
+    ...report.unchecked.map((one) => ({
+      suite: "unchecked",
+      name: titleOf(one),
+      failures: [],
+      skipped: one.reason,
+    })),
+  ];
+  return suitesToXml([toSuite(report.target, cases)], "obstack alerts check");
+}
+
+/** Returns the name of an alert, with what distinguishes it from others of the same name. */
+function titleOf({ alert, name }: Pick<CheckupFinding, "alert" | "name">): string {
+  return `${name} (${alert})`;
+}
+
 /** Returns test cases as a test suite. */
-export function toSuite(name: string, cases: readonly Case[]): JUnitSuite {
+function toSuite(name: string, cases: readonly Case[]): JUnitSuite {
   const counts = {
     tests: cases.length,
     failures: cases.filter(({ failures }) => failures.length > 0).length,
@@ -130,7 +145,7 @@ export function toSuite(name: string, cases: readonly Case[]): JUnitSuite {
 }
 
 /** Returns test suites as a document. */
-export function suitesToXml(suites: readonly JUnitSuite[], name = "obstack test"): string {
+function suitesToXml(suites: readonly JUnitSuite[], name = "obstack test"): string {
   const counts = { tests: 0, failures: 0, errors: 0, skipped: 0 };
   for (const count of Object.keys(counts) as (keyof typeof counts)[])
     for (const suite of suites) counts[count] += suite.counts[count];
