@@ -47,10 +47,11 @@ export async function alertsOfFolder(
   );
   const ofFiles = resolved.map((alert): AlertToCheck => {
     const { webhook, exceptions, ...file } = files.get(alert.key) ?? {};
+    const { message, tileId } = alert.fields;
     return {
       ...alertOfFile(alert, searches),
-      isTileGone: alert.fields["tileId"] !== undefined && alert.tile === undefined,
-      message: String(alert.fields["message"] ?? ""),
+      isTileGone: tileId !== undefined && alert.tile === undefined,
+      message: typeof message === "string" ? message : "",
       webhooks: (typeof webhook === "string" ? [webhook] : webhooksOf(file)).map((name) => getOwn(bound, name) ?? name),
       exceptions: (exceptions ?? {}) as Readonly<Record<string, string>>,
     };

@@ -9,7 +9,7 @@ import type { Evaluated } from "../queries/read-evaluated.ts";
 import { planQueries } from "../queries/plan-queries.ts";
 import type { PlannedQuery } from "../queries/plan-queries.ts";
 import { queryRange } from "../queries/query-range.ts";
-import type { QueryOptions, Range } from "../queries/query-range.ts";
+import type { QueryOptions } from "../queries/query-range.ts";
 import type { ChartQueries } from "../queries/chart-queries.ts";
 import { formatMinutes, minute, toIso } from "../evaluate/duration.ts";
 import type { AlertToTest } from "./alert-to-test.ts";

@@ -24,20 +24,20 @@ export const shownCosts = 5;
 
 /** Returns whose costs are unknown, and which alerts were checked on a part of the range, as sentences. Times are as `format` returns them. */
 export function describeOmissions({ uncounted, shortened }: CheckupReport, format: (time: string) => string): string[] {
-  const namesBy = <One extends { readonly name: string }>(all: readonly One[], keyOf: (one: One) => string) =>
-    [...groupBy(all, keyOf)].map(([key, own]) => ({
-      key,
-      names: listNames(
-        own.map(({ name }) => name),
-        shownCosts,
-      ),
-    }));
+  const unknown = namesBy(uncounted, ({ reason }) => reason);
+  const parts = namesBy(shortened, ({ from }) => from);
   return [
-    ...namesBy(uncounted, ({ reason }) => reason).map(
-      ({ key, names }) => `Costs not counted: ${names}, because ${key}.`,
-    ),
-    ...namesBy(shortened, ({ from }) => from).map(
-      ({ key, names }) => `Checked from ${format(key)}, because there is no data before: ${names}.`,
-    ),
+    ...unknown.map(([reason, names]) => `Costs not counted: ${names}, because ${reason}.`),
+    ...parts.map(([from, names]) => `Checked from ${format(from)}, because there is no data before: ${names}.`),
   ];
+}
+
+function namesBy<One extends { readonly name: string }>(
+  all: readonly One[],
+  keyOf: (one: One) => string,
+): [key: string, names: string][] {
+  return Array.from(groupBy(all, keyOf), ([key, own]) => {
+    const names = own.map(({ name }) => name);
+    return [key, listNames(names, shownCosts)];
+  });
 }
