@@ -17,6 +17,29 @@ export type {
 } from "./fetch/hooks.ts";
 export type { Budget } from "./fetch/with-budget.ts";
 export type { RetryPolicy } from "./fetch/retry-policy.ts";
+export type {
+  Alert,
+  AlertChannel,
+  AlertChannelRequest,
+  CreateAlertRequest,
+  CreateDashboardFilterRequest,
+  CreateDashboardRequest,
+  CreateTileRequest,
+  Dashboard,
+  DashboardFilter,
+  Source,
+  Tile,
+  TileConfig,
+  TileConfigRequest,
+  TileConfigSeries,
+  TileConfigSeriesRequest,
+  TileSeries,
+  TileSeriesRequest,
+  UpdateAlertRequest,
+  UpdateDashboardFilterRequest,
+  UpdateDashboardRequest,
+  UpdateTileRequest,
+} from "./generated/schema.ts";
 export type { SecretSource } from "./secret/secret.ts";
 export type { ReadOperation } from "./specification/fields.ts";
 export type { AlertTarget, TileContent } from "./stack/read-tile.ts";

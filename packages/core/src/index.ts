@@ -34,29 +34,6 @@ export { withRedirects } from "./fetch/with-redirects.ts";
 export type { Credential } from "./fetch/with-auth.ts";
 export { withRedaction } from "./fetch/with-redaction.ts";
 export { refuseHiddenSecrets } from "./input/refuse-hidden-secrets.ts";
-export type {
-  Alert,
-  AlertChannel,
-  AlertChannelRequest,
-  CreateAlertRequest,
-  CreateDashboardRequest,
-  CreateTileRequest,
-  Dashboard,
-  Source,
-  DashboardFilter,
-  Tile,
-  TileConfig,
-  TileConfigRequest,
-  TileConfigSeries,
-  TileConfigSeriesRequest,
-  TileSeries,
-  TileSeriesRequest,
-  CreateDashboardFilterRequest,
-  UpdateAlertRequest,
-  UpdateDashboardFilterRequest,
-  UpdateDashboardRequest,
-  UpdateTileRequest,
-} from "./generated/schema.ts";
 export { checkBaseUrl } from "./input/base-url.ts";
 export { checkOptions } from "./client/check-options.ts";
 export { checkLimits } from "./input/limits.ts";

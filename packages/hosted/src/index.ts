@@ -24,34 +24,13 @@ export type * from "@obstack/core/clients";
 export { createHostedClient } from "./client.ts";
 export type { HostedClient } from "./client.ts";
 export type {
-  Alert,
-  AlertChannel,
-  AlertChannelRequest,
   components,
-  CreateAlertRequest,
-  CreateDashboardFilterRequest,
-  CreateDashboardRequest,
   CreateKeyRequest,
-  CreateTileRequest,
-  Dashboard,
-  DashboardFilter,
   operations,
   paths,
   ReversePrivateEndpoint,
   Service,
   SetServiceStateRequest,
-  Source,
-  Tile,
-  TileConfig,
-  TileConfigRequest,
-  TileConfigSeries,
-  TileConfigSeriesRequest,
-  TileSeries,
-  TileSeriesRequest,
-  UpdateAlertRequest,
-  UpdateDashboardFilterRequest,
-  UpdateDashboardRequest,
-  UpdateTileRequest,
 } from "./generated/schema.ts";
 export type { Key, Keys, NewKey, NewKeyRequest } from "./resources/keys.ts";
 export type { CreatePipeRequest, Pipe, Pipes, PipeSource, PipeSourceRequest } from "./resources/pipes.ts";

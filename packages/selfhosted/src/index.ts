@@ -20,33 +20,12 @@ export type * from "@obstack/core/clients";
 export { createSelfHostedClient } from "./client.ts";
 export type { SelfHostedClient } from "./client.ts";
 export type {
-  Alert,
-  AlertChannel,
-  AlertChannelRequest,
   ChartSeriesPoint,
   ChartSeriesRequest,
   components,
-  CreateAlertRequest,
-  CreateDashboardFilterRequest,
-  CreateDashboardRequest,
-  CreateTileRequest,
-  Dashboard,
-  DashboardFilter,
   operations,
   paths,
   QueryChartSeriesRequest,
-  Source,
-  Tile,
-  TileConfig,
-  TileConfigRequest,
-  TileConfigSeries,
-  TileConfigSeriesRequest,
-  TileSeries,
-  TileSeriesRequest,
-  UpdateAlertRequest,
-  UpdateDashboardFilterRequest,
-  UpdateDashboardRequest,
-  UpdateTileRequest,
 } from "./generated/schema.ts";
 export { chartLimits } from "./resources/charts.ts";
 export type { ChartLimits, ChartQuery, Charts } from "./resources/charts.ts";
