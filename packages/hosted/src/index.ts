@@ -36,8 +36,13 @@ export type { Key, Keys, NewKey, NewKeyRequest } from "./resources/keys.ts";
 export type { CreatePipeRequest, Pipe, Pipes, PipeSource, PipeSourceRequest } from "./resources/pipes.ts";
 export type { ReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";
 export type { Services } from "./resources/services.ts";
-export type { UsageCost, UsageCostOptions, UsageCostReport, UsageCosts } from "./resources/usage-cost.ts";
-export type { UsageCostDiscrepancy } from "./resources/usage-cost-totals.ts";
+export type {
+  UsageCost,
+  UsageCostDiscrepancy,
+  UsageCostOptions,
+  UsageCostReport,
+  UsageCosts,
+} from "./resources/usage-cost.ts";
 export { createHostedTransport } from "./transport.ts";
 export type { HostedClientOptions, HostedTransport } from "./transport.ts";
 // Resources to create separately, so that bundlers can drop the others.

@@ -4,16 +4,15 @@ import { readEnvelope } from "../envelope/read-envelope.ts";
 import { toResponseError } from "../envelope/to-response-error.ts";
 import { InputError } from "../errors/input-error.ts";
 import type { Fetch, OutgoingRequest } from "../fetch/fetch.ts";
-import { defaultFetch } from "../fetch/default-fetch.ts";
 import { fromFetch } from "../fetch/from-fetch.ts";
 import type { FetchFunction } from "../fetch/fetch-function.ts";
+import { withHooks } from "../fetch/hooks.ts";
 import type { Hooks } from "../fetch/hooks.ts";
 import { withAuth } from "../fetch/with-auth.ts";
 import type { Credential } from "../fetch/with-auth.ts";
 import { withBudget } from "../fetch/with-budget.ts";
 import type { Budget } from "../fetch/with-budget.ts";
 import { withConcurrency } from "../fetch/with-concurrency.ts";
-import { withHooks } from "../fetch/with-hooks.ts";
 import { withPacing } from "../fetch/with-pacing.ts";
 import { defaultRetryPolicy } from "../fetch/retry-policy.ts";
 import { withRetry } from "../fetch/with-retry.ts";
@@ -110,7 +109,7 @@ export function createTransport<Paths extends object>(
     withAuth(credential),
     redaction,
   ];
-  const innermost = fromFetch(options.fetch ?? defaultFetch, responseSize(options.maxResponseSize));
+  const innermost = fromFetch(options.fetch, responseSize(options.maxResponseSize));
   const chain = decorators.reduceRight((inner, decorate) => (decorate ? decorate(inner) : inner), innermost);
   const send: Fetch = (request) => chain({ ...request, id: ++lastId, timeout: request.timeout ?? defaultTimeout });
   // Omits the header in browsers, where setting it requires a CORS preflight request.

@@ -1,4 +1,3 @@
-import { findChangedNumber } from "../json/find-changed-number.ts";
 import { isJsonObject } from "../json/json-object.ts";
 
 /**
@@ -55,4 +54,17 @@ function describeType(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "a record" : `a ${typeof value}`;
+}
+
+/** Returns a number of a JSON text that JavaScript changes, or `undefined`: an integer that it rounds, or a number that it reads as infinity. */
+function findChangedNumber(json: string): string | undefined {
+  // Without escapes, a string ends at the next quote. Matches strings too, so that their digits are skipped.
+  for (const [literal] of json.replaceAll(/\\./g, "").matchAll(/"[^"]*"|(?<![\d.])-?\d[\d.]*(?:e[+-]?\d+)?/gi)) {
+    if (literal[0] === '"' || literal.length < 5) continue;
+    if (!Number.isFinite(Number(literal))) return literal;
+    // JavaScript writes some integers that it rounds with their own digits, such as 564215796360381800.
+    const isSame = !/^-?\d{16,}$/.test(literal) || String(Number(literal)) === literal;
+    if (!isSame && BigInt(literal) !== BigInt(Number(literal))) return literal;
+  }
+  return undefined;
 }

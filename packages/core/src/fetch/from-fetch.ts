@@ -17,7 +17,7 @@ import type { SizedText } from "./read-text.ts";
  *
  * @param maxResponseSize Maximum size of a body in bytes, after decompression, with at least 40 for each value.
  */
-export function fromFetch(fetch: FetchFunction, maxResponseSize: number): Fetch {
+export function fromFetch(fetch: FetchFunction = defaultFetch, maxResponseSize: number): Fetch {
   return async (request) => {
     const { url, method, headers, body, signal } = request;
     const init: { -readonly [Name in keyof FetchInit]: FetchInit[Name] } = {
@@ -107,3 +107,26 @@ function isBeforeSending(error: unknown): boolean {
 
 /** Properties that platforms add to errors. */
 type SystemError = Error & { readonly code?: unknown; readonly syscall?: unknown };
+
+/**
+ * Sends a request with the global `fetch`. In Deno and Bun, it sends a write on a new connection: their `fetch` sends requests again if a
+ * reused connection ends, although the server may have processed them.
+ */
+const defaultFetch: FetchFunction = async (url, init) => {
+  // Looks up `fetch` on each call, because a program may replace it.
+  if (import.meta.browser || init.redirect === "follow") return globalThis.fetch(url, init);
+  const { Deno, Bun } = globalThis as Platforms;
+  if (Deno === undefined) return globalThis.fetch(url, Bun === undefined ? init : { ...init, keepalive: false });
+  const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+  try {
+    return await globalThis.fetch(url, { ...init, client } as typeof init);
+  } finally {
+    // The body can still be read.
+    client.close();
+  }
+};
+
+interface Platforms {
+  readonly Deno?: { createHttpClient(options: { readonly poolMaxIdlePerHost: number }): { close(): void } };
+  readonly Bun?: object;
+}

@@ -1,5 +1,5 @@
 import { requestContext } from "../errors/obstack-error.ts";
-import type { OutgoingRequest } from "./fetch.ts";
+import type { Fetch, IncomingResponse, OutgoingRequest } from "./fetch.ts";
 
 /** An attempt of a request. Events contain no headers, query or body, and thus no secrets. */
 export interface AttemptEvent {
@@ -77,4 +77,32 @@ export interface Hooks {
 export function attemptEvent(request: OutgoingRequest): AttemptEvent {
   const { id = 0, template, attempt = 1 } = request;
   return { id, ...requestContext(request), ...(template === undefined ? {} : { template }), attempt };
+}
+
+/** Calls the hooks for each attempt and its response or error: `onEnd` last, even if another hook throws. */
+export function withHooks({ onRequest, onResponse, onError, onEnd }: Hooks): (fetch: Fetch) => Fetch {
+  // The first use of `performance` loads ten modules of Node.
+  if ((onRequest ?? onResponse ?? onError ?? onEnd) === undefined) return (fetch) => fetch;
+  return (fetch) => async (request) => {
+    const event = attemptEvent(request);
+    onRequest?.(event);
+    const start = performance.now();
+    const end = <Ended>(call: ((ended: AttemptEndEvent & Ended) => void) | undefined, result: Ended): void => {
+      const ended = { ...event, ...result, duration: performance.now() - start };
+      try {
+        call?.(ended);
+      } finally {
+        onEnd?.(ended);
+      }
+    };
+    let response: IncomingResponse;
+    try {
+      response = await fetch(request);
+    } catch (error) {
+      end(onError, { error });
+      throw error;
+    }
+    end(onResponse, { status: response.status });
+    return response;
+  };
 }

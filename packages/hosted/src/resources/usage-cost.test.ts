@@ -3,7 +3,6 @@ import type { TestResponse, ReceivedRequest } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { createHostedClient } from "../client.ts";
 import type { UsageCosts } from "./usage-cost.ts";
-import { toPeriod } from "./usage-cost-windows.ts";
 
 const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
 const report = (result: unknown): TestResponse => json({ status: 200, requestId: "r", result });
@@ -105,22 +104,25 @@ describe("field note: records", () => {
 });
 
 describe("periods", () => {
-  test("toPeriod converts dates to UTC days", () => {
-    expect(toPeriod(new Date("2026-01-01T23:30:00-02:00"), "2026-01-05T00:30:00+02:00")).toEqual({
-      from: "2026-01-02",
-      to: "2026-01-04",
-    });
+  test("are in UTC days", async () => {
+    await using server = await startServer(report({ costs: [] }));
+    const period = { from: new Date("2026-01-01T23:30:00-02:00"), to: "2026-01-05T00:30:00+02:00" };
+    await createUsageCost(server.baseUrl).report(period);
+    expect(server.requests.map(query)).toEqual(["2026-01-02T00:00:00.000Z 2026-01-04T00:00:00.000Z"]);
   });
 
+  const { report: ask } = createUsageCost("http://127.0.0.1:1");
+
   test.each(["", "2026-1-1", "2026-02-30", "yesterday", "2026-01-01T10:00", "2026-02-30T00:00Z", new Date(Number.NaN)])(
-    "toPeriod rejects %s",
-    (value) => {
-      expect(() => toPeriod(value, "2026-12-31")).toThrow(expect.objectContaining({ kind: "input", field: "from" }));
+    "cannot start at %s",
+    async (from) => {
+      await expect(ask({ from, to: "2026-12-31" })).rejects.toMatchObject({ kind: "input", field: "from" });
     },
   );
 
-  test("toPeriod rejects an end before the start", () => {
-    expect(() => toPeriod(undefined as never, "2026-01-01")).toThrow(/^from must be a date such as/);
-    expect(() => toPeriod("2026-01-02", "2026-01-01")).toThrow("to must be on or after from (2026-01-02)");
+  test("have an end after the start", async () => {
+    await expect(ask({ from: undefined as never, to: "2026-01-01" })).rejects.toThrow(/^from must be a date such as/);
+    const reversed = ask({ from: "2026-01-02", to: "2026-01-01" });
+    await expect(reversed).rejects.toThrow("to must be on or after from (2026-01-02)");
   });
 });
