@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { chartToSvg, dashboardToSvg, drawChart, drawDashboard } from "../src/index.ts";
 import type { DashboardDrawing, TileContent, TileDrawing } from "../src/index.ts";
-import { chartOf } from "./chart-of.ts";
-import { timeChart } from "./samples.ts";
+import { chartOf, timeChart } from "./chart-of.ts";
 
 const long = "payment-".repeat(4000);
 const note: TileContent = { kind: "note", text: "Next to it" };

@@ -21,3 +21,14 @@ export function chartOf(
     ...more,
   };
 }
+
+/** Returns a chart of waves over three hours. The first one has a gap with a single point. */
+export function timeChart(count: number, more: Partial<TimeChart> = {}): TimeChart {
+  const waves = Array.from({ length: count }, (_, index) =>
+    Array.from({ length: 36 }, (__, row) => {
+      const isGap = index === 0 && row > 8 && row < 16 && row !== 12;
+      return isGap ? null : Math.round(52 + index * 12 + 25 * Math.sin(row / 5 + index + 1) + ((row * 7) % 5));
+    }),
+  );
+  return chartOf(waves, { start: Date.UTC(2026, 0, 12, 8), width: 5 * 60_000, ...more });
+}

@@ -68,7 +68,8 @@ Look at **errors** first, then at the [dashboard](https://example.com).
 
 const at = (x: number, y: number, w: number, h: number) => ({ x, y, w, h });
 
-const contents: readonly TileDrawing[] = [
+/** Tiles with contents of each kind. */
+export const contents: readonly TileDrawing[] = [
   { name: "Requests", ...at(0, 0, 4, 3), content: requests },
   { name: "Latency", ...at(4, 0, 4, 3), content: latency, change: "changed", alerts: [isSlow] },
   { name: names.han, ...at(8, 0, 4, 3), content: services, change: "added" },

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chartToSvg, dashboardToSvg, timelineToSvg } from "../src/index.ts";
 import type { TileDrawing, TimeChart } from "../src/index.ts";
-import { chartOf } from "./chart-of.ts";
-import { contents, dashboard, timeChart } from "./samples.ts";
+import { chartOf, timeChart } from "./chart-of.ts";
+import { contents, dashboards, manySeries } from "./example-dashboards.ts";
 import { arrangeTiles } from "../src/layout/arrange-tiles.ts";
 import { measureText } from "../src/svg/measure-text.ts";
 
@@ -18,10 +18,17 @@ const chartWith = (display: TimeChart["display"], rows: Parameters<typeof chartO
   return chartOf(rows, { display, start, openFrom: start + (count - open) * minute });
 };
 
-test.each([390, 1280])("a dashboard is drawn as before at %i pixels", async (width) => {
-  const svg = dashboardToSvg(dashboard(8, { isSeeded: true }), { width });
+const seeded = { ...dashboards[20], isSeeded: true };
+const empty = { ...seeded, tiles: [] };
+
+test.each([
+  ["390", seeded, 390],
+  ["1280", seeded, 1280],
+  ["series", manySeries, 800],
+])("a dashboard is drawn as before: %s", async (name, dashboard, width) => {
+  const svg = dashboardToSvg(dashboard, { width });
   // An element a line, so that changes can be reviewed.
-  await expect(svg.replaceAll("><", ">\n<")).toMatchFileSnapshot(`golden-svg/${width}.svg`);
+  await expect(svg.replaceAll("><", ">\n<")).toMatchFileSnapshot(`golden-svg/${name}.svg`);
 });
 
 test("the number of series that the legend has no room for is within the chart", () => {
@@ -154,7 +161,7 @@ test("tiles are where the grid puts them, also those that overlap or stick out",
         content: { kind: "note", text: "" } as const,
       }));
       const width = 1280;
-      const svg = dashboardToSvg({ ...dashboard(0), tiles }, { width });
+      const svg = dashboardToSvg({ ...empty, tiles }, { width });
       const drawn = [
         ...svg.matchAll(/data-tile="(T\d+)"><rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g),
       ];
@@ -183,7 +190,7 @@ test("any name is escaped, and a document loads and runs nothing", () => {
         marks: { thresholds: [{ value: 1, name: hostile }], firings: [] },
       };
       const tile = { name: hostile, content: chart, alerts: [{ name: hostile, state: "firing" as const }] };
-      const svg = dashboardToSvg({ ...dashboard(0), name: hostile, tiles: [tile] }, { width: 390 });
+      const svg = dashboardToSvg({ ...empty, name: hostile, tiles: [tile] }, { width: 390 });
       expect(svg).not.toMatch(/<script|(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]|href|@import|url\((?!#)/u);
       expect(Buffer.from(svg).toString()).toBe(svg);
       // Quotes and brackets of names are entities: what is left is balanced.
@@ -212,7 +219,7 @@ test("what color shows is also visible without it", () => {
 });
 
 test("each kind of content is drawn within its tile at every size, in letters of 12 pixels or more", () => {
-  for (const content of contents) {
+  for (const { content } of contents) {
     for (const [w, h] of [
       [1, 1],
       [3, 2],
@@ -245,7 +252,7 @@ test("the notes of charts, timelines and dashboards have letters of 12 pixels or
   for (const svg of [
     chartToSvg(chart, { width: 390, height: 300, title: "Requests" }),
     timelineToSvg({ title: "Incident", range, mark, lanes: [lane], notes: ["a note"] }, { width: 390 }),
-    dashboardToSvg(dashboard(8, { isSeeded: true }), { width: 390 }),
+    dashboardToSvg(seeded, { width: 390 }),
   ])
     expect(Math.min(...fontSizes(svg))).toBe(12);
 });
@@ -283,7 +290,7 @@ test("the label of a threshold does not cover a line close to it", () => {
 /** Draws a dashboard of one tile. */
 function drawTile(tile: Partial<TileDrawing>): string {
   const content = { kind: "note", text: "" } as const;
-  return dashboardToSvg({ ...dashboard(0), tiles: [{ name: "A", content, ...tile }] }, { width: 1200 });
+  return dashboardToSvg({ ...empty, tiles: [{ name: "A", content, ...tile }] }, { width: 1200 });
 }
 
 /** Returns the sizes of all letters of a document. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { names } from "./samples.ts";
+import { names } from "./example-dashboards.ts";
 import { measureText, shortenToWidth, wrapText } from "../src/svg/measure-text.ts";
 
 test("names in any script are shortened in the middle to a width", () => {
-  for (const name of names) {
+  for (const name of Object.values(names)) {
     for (const width of [60, 90, 120]) {
       const text = shortenToWidth(name, width);
       expect(measureText(text)).toBeLessThanOrEqual(width);

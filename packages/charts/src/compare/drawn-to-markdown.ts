@@ -1,6 +1,7 @@
 import { formatCount, groupBy, listNames } from "@obstack/basics";
 import { codeBlock, escapeHtml, escapeMarkdown } from "@obstack/markdown";
 import { describeChanges, describeSkips } from "./preview-words.ts";
+import { sizeOfChange } from "./preview.ts";
 import type { PreviewedDashboard } from "./preview.ts";
 
 /** A dashboard before and after a plan, as text. */
@@ -107,12 +108,7 @@ function groupTargets(dashboards: readonly DrawnDashboard[]): Group[] {
       return { dashboard, others: same.flatMap((one) => (one === dashboard ? [] : one.target)) };
     })
     .toReversed()
-    .toSorted((one, other) => sizeOf(other.dashboard) - sizeOf(one.dashboard));
-}
-
-/** Returns how much a dashboard changes. Tiles that only move count least. */
-function sizeOf({ changes: { added, changed, moved, removed } }: DrawnDashboard): number {
-  return added + changed + removed + moved / 1000;
+    .toSorted((one, other) => sizeOfChange(other.dashboard) - sizeOfChange(one.dashboard));
 }
 
 function toFold(

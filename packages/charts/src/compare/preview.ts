@@ -89,13 +89,14 @@ export async function previewDashboards(
   return {
     target,
     isSeeded: options.isSeeded === true,
-    dashboards: dashboards.toSorted((one, other) => sizeOf(other) - sizeOf(one)),
+    dashboards: dashboards.toSorted((one, other) => sizeOfChange(other) - sizeOfChange(one)),
   };
 }
 
-/** Returns how much a dashboard changes. Tiles that only move count least. */
-function sizeOf({ changes: { added, changed, moved, removed }, action }: PreviewedDashboard): number {
-  return added + changed + removed + moved / 100 + (action === undefined ? 0 : 0.001);
+/** Returns how much a plan changes a dashboard. Tiles that only move count least. */
+export function sizeOfChange({ action, changes }: Pick<PreviewedDashboard, "action" | "changes">): number {
+  const { added, changed, moved, removed } = changes;
+  return added + changed + removed + moved / 1000 + (action === undefined ? 0 : 1e-6);
 }
 
 /** A dashboard before and after a plan, with its changed tiles marked. */

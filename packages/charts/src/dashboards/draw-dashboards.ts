@@ -7,14 +7,7 @@ import type { BucketedRange } from "@obstack/core/charts";
 import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 import type { WindowPoint } from "@obstack/alerting";
-import type {
-  DashboardDrawing,
-  Fields,
-  NumberContent,
-  TableContent,
-  TileContent,
-  TileDrawing,
-} from "../model/drawing.ts";
+import type { DashboardDrawing, Fields, NumberContent, TableContent, TileDrawing } from "../model/drawing.ts";
 import { judgeAlerts } from "../queries/judge-alerts.ts";
 import type { Judgment } from "../queries/judge-alerts.ts";
 import { rowsContent } from "../queries/search-rows.ts";
@@ -67,14 +60,15 @@ export async function drawDashboards(
   { source, sources, since, to, utc, isSeeded }: DrawOptions,
 ): Promise<DashboardDrawing[]> {
   const { granularities } = chartLimits();
-  const asked = { startTime: to - since, endTime: to };
+  const from = to - since;
+  const asked = { startTime: from, endTime: to };
   const { startTime } = toBuckets(asked, "auto", granularities);
   const end = windowStart(to, 60_000);
   const contentOf = async ({ fields, note }: TileVersion): Promise<Content> => {
     if (note !== undefined) return { kind: "note", text: note };
     const query = readTile(fields, sources);
     if (query.kind !== "search") return query;
-    const found = await source.rows?.(query, { from: to - since, to });
+    const found = await source.rows?.(query, { from, to });
     return found === undefined ? countEvents(query) : rowsContent(found, to, utc);
   };
   const readOne = async ({ name, tiles }: DashboardVersion) => ({
@@ -98,12 +92,25 @@ export async function drawDashboards(
   const valuesOf = await source.load(needs);
   const allSlos = read.flatMap(({ slos }) => slos);
   const counts = await countSlos(allSlos, source, end);
+  const drawQuery = async ({ fields, alerts }: TileVersion, query: TileQuery, range: BucketedRange) => {
+    const points = joinPoints(query, valuesOf, range);
+    if (typeof points === "string") return { kind: "note", text: points } as const;
+    const { content, watchedName } = showTile(query, points, range, to, alerts);
+    if (content.kind !== "time" || alerts.length === 0) return content;
+    const watched = drawingOf(fields);
+    const evaluated = await (isDrawing(watched)
+      ? source.evaluate(watched, points, range)
+      : evaluateAll(watched, points, range));
+    if (evaluated === undefined) return content;
+    const firstEventOf: Judgment["firstEventOf"] = (one) => source.firstEventOf(one, { from, to });
+    return judgeAlerts(content, alerts, { watched, evaluated, from, to, firstEventOf, watchedName });
+  };
   const drawn = read.map(async ({ name, tiles, slos }) => {
     const shown = await Promise.all(
       tiles.map(async ({ tile, content: asks, range }): Promise<TileDrawing> => {
         const { id, fields, alerts, change } = tile;
-        const values = { source, valuesOf, range, from: to - since, to };
-        const content = await drawContent(tile, contentOfSlo(tile, slos, counts, end) ?? asks, values);
+        const known = contentOfSlo(tile, slos, counts, end) ?? asks;
+        const content = isQuery(known) ? await drawQuery(tile, known, range) : known;
         return { id, ...tileFrame(fields, alerts, to), content, change };
       }),
     );
@@ -111,14 +118,6 @@ export async function drawDashboards(
     return { name, tiles: all, range: { startTime, endTime: to }, utc, isSeeded };
   });
   return Promise.all(drawn);
-}
-
-interface Values {
-  readonly source: PointSource;
-  readonly valuesOf: (need: SeriesNeed) => SeriesPoints;
-  readonly range: BucketedRange;
-  readonly from: number;
-  readonly to: number;
 }
 
 type Content = TileQuery | StaticContent | NumberContent | TableContent;
@@ -169,25 +168,6 @@ function drawBurnDowns(
     .map(({ tile: { change }, name, content }, index) => {
       return { name, x: 0, y: maxOf(bottoms, 0) + index * 5, w: 12, h: 5, content, change };
     });
-}
-
-async function drawContent(
-  { fields, alerts }: TileVersion,
-  query: Content,
-  { source, valuesOf, range, from, to }: Values,
-): Promise<TileContent> {
-  if (!isQuery(query)) return query;
-  const points = joinPoints(query, valuesOf, range);
-  if (typeof points === "string") return { kind: "note", text: points };
-  const { content, watchedName } = showTile(query, points, range, to, alerts);
-  if (content.kind !== "time" || alerts.length === 0) return content;
-  const watched = drawingOf(fields);
-  const evaluated = await (isDrawing(watched)
-    ? source.evaluate(watched, points, range)
-    : evaluateAll(watched, points, range));
-  if (evaluated === undefined) return content;
-  const firstEventOf: Judgment["firstEventOf"] = (one) => source.firstEventOf(one, { from, to });
-  return judgeAlerts(content, alerts, { watched, evaluated, from, to, firstEventOf, watchedName });
 }
 
 /** Returns whether a tile shows values of the whole range. */

@@ -3,22 +3,20 @@ import { resourcesOf } from "@obstack/core";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import type { DashboardDrawing, Fields } from "../model/drawing.ts";
 import { createChartSource } from "../queries/chart-source.ts";
+import type { ChartSourceOptions } from "../queries/chart-source.ts";
 import { createRowReader } from "../queries/search-rows.ts";
 import { createEmptySource } from "../queries/series-points.ts";
 import type { PointSource } from "../queries/series-points.ts";
 import { drawDashboards } from "./draw-dashboards.ts";
 
 /** Options of everything that draws data of a deployment. */
-export interface DataOptions {
+export interface DataOptions extends ChartSourceOptions {
   /** Length of the time range in milliseconds. */
   readonly since: number;
   /** End of the time range, in milliseconds since the epoch. Default: now. */
   readonly to?: number | undefined;
   /** Whether times are in UTC instead of local time. Default: false. */
   readonly utc?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Called after each request for values. */
-  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
 /**
@@ -58,7 +56,7 @@ export async function viewDashboard(
 }
 
 /** Returns the source of values of a deployment. */
-export function sourceOf(client: DataClient, options: Omit<DataOptions, "since" | "to" | "utc">): PointSource {
+export function sourceOf(client: DataClient, options: ChartSourceOptions): PointSource {
   if (client.charts === undefined) return createEmptySource("This deployment has no charts.");
   const { transport } = client as Partial<SelfHostedClient>;
   const rows = transport && createRowReader(transport, options.signal);

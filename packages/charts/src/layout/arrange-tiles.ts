@@ -1,12 +1,5 @@
 import { maxOf } from "@obstack/basics";
-
-interface Placed {
-  readonly x?: number | null | undefined;
-  readonly y?: number | null | undefined;
-  readonly w?: number | null | undefined;
-  readonly h?: number | null | undefined;
-  readonly content?: { readonly kind: string } | undefined;
-}
+import type { TileDrawing } from "../model/drawing.ts";
 
 /** Position and size of a tile in the grid. The first column and row are 0. */
 export interface Position {
@@ -17,9 +10,9 @@ export interface Position {
 }
 
 /** A grid that fits its tiles. */
-export interface Arrangement<Tile> {
+export interface Arrangement {
   readonly columns: number;
-  readonly positions: readonly { readonly tile: Tile; readonly position: Position }[];
+  readonly positions: readonly { readonly tile: TileDrawing; readonly position: Position }[];
 }
 
 const defaultWidth = 6;
@@ -29,7 +22,7 @@ const maxHeight = 20;
 const noteHeight = 2;
 
 /** Arranges tiles in 12 columns, or 24 if a tile needs more. Tiles move up until they touch another, and never overlap. Rows of notes are low. */
-export function arrangeTiles<Tile extends Placed>(tiles: readonly Tile[]): Arrangement<Tile> {
+export function arrangeTiles(tiles: readonly TileDrawing[]): Arrangement {
   const columns = tiles.some(({ x, w }) => toNumber(x, 0) + toNumber(w, defaultWidth) > 12) ? 24 : 12;
   const filled = Array.from({ length: columns }, () => 0);
   const ordered = tiles.toSorted((a, b) => toNumber(a.y, 0) - toNumber(b.y, 0) || toNumber(a.x, 0) - toNumber(b.x, 0));
@@ -45,12 +38,12 @@ export function arrangeTiles<Tile extends Placed>(tiles: readonly Tile[]): Arran
 }
 
 /** Returns whether a tile is a note, and beside it are only notes. */
-function isAlone(tile: Placed, tiles: readonly Placed[]): boolean {
+function isAlone(tile: TileDrawing, tiles: readonly TileDrawing[]): boolean {
   const top = toNumber(tile.y, 0);
   const bottom = top + toNumber(tile.h, defaultHeight);
-  const isBeside = ({ y, h }: Placed): boolean =>
+  const isBeside = ({ y, h }: TileDrawing): boolean =>
     toNumber(y, 0) < bottom && toNumber(y, 0) + toNumber(h, defaultHeight) > top;
-  return tile.content?.kind === "note" && tiles.every((one) => one.content?.kind === "note" || !isBeside(one));
+  return tile.content.kind === "note" && tiles.every((one) => one.content.kind === "note" || !isBeside(one));
 }
 
 function toNumber(value: number | null | undefined, fallback: number): number {

@@ -1,15 +1,15 @@
 import { oneLine } from "./one-line.ts";
 import type { Unit } from "../model/drawing.ts";
 
-const durations: readonly (readonly [symbol: string, seconds: number])[] = [
-  ["h", 7200],
-  ["min", 120],
-  ["s", 1],
-  ["ms", 1e-3],
-  ["µs", 1e-6],
-  ["ns", 0],
+/** Units of durations, and from how many seconds on they are used. */
+const durations: readonly (readonly [symbol: string, seconds: number, from: number])[] = [
+  ["h", 3600, 7200],
+  ["min", 60, 120],
+  ["s", 1, 1],
+  ["ms", 1e-3, 1e-3],
+  ["µs", 1e-6, 1e-6],
+  ["ns", 1e-9, 0],
 ];
-const secondsOf: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms: 1e-3, µs: 1e-6, ns: 1e-9 };
 const byteSymbols = ["B", "KB", "MB", "GB", "TB", "PB"];
 const magnitudes = ["", "K", "M", "B", "T"];
 
@@ -35,8 +35,9 @@ export function formatMeasure(value: number, unit?: Unit): string {
 export function measureStep(value: number, unit?: Unit): { readonly divisor: number; readonly symbol: string } {
   switch (unit?.kind) {
     case "duration": {
-      const symbol = durations.find(([, from]) => Math.abs(value * unit.factor) >= from * 0.9995)?.[0] ?? "ns";
-      return { divisor: (secondsOf[symbol] ?? 1) / unit.factor, symbol };
+      const length = Math.abs(value * unit.factor);
+      const [symbol, seconds] = durations.find(([, , from]) => length >= from * 0.9995) ?? ["ns", 1e-9];
+      return { divisor: seconds / unit.factor, symbol };
     }
     case "bytes": {
       const base = unit.isDecimal ? 1000 : 1024;
@@ -64,7 +65,7 @@ function stepOf(value: number, base: number, count: number): number {
 export function unitName(unit: Unit | undefined): string | undefined {
   switch (unit?.kind) {
     case "duration":
-      return Object.entries(secondsOf).find(([, seconds]) => seconds === unit.factor)?.[0];
+      return durations.find(([, seconds]) => seconds === unit.factor)?.[0];
     case "bytes":
       return "bytes";
     case "other":

@@ -13,6 +13,7 @@ import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { needKey, renameSeries, toWhole } from "./series-points.ts";
 import type { PointSource, SeriesPoints, SeriesNeed } from "./series-points.ts";
 
+/** Options of a source that sends requests. */
 export interface ChartSourceOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called after each request with the number of finished requests and of all. */

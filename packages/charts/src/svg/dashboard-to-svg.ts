@@ -82,7 +82,7 @@ function drawHeader(
 }
 
 interface Placed {
-  readonly boxes: readonly { readonly tile: DashboardDrawing["tiles"][number]; readonly box: Box }[];
+  readonly boxes: readonly { readonly tile: TileDrawing; readonly box: Box }[];
   /** Bottom of the lowest tile. */
   readonly height: number;
 }

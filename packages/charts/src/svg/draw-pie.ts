@@ -6,7 +6,6 @@ import { colors } from "./colors.ts";
 import { measureText } from "./measure-text.ts";
 import { round } from "./pen.ts";
 import type { Box, Pen } from "./pen.ts";
-import { createTextures } from "./textures.ts";
 
 const lineHeight = 19;
 /** Width to which names are cut before numbers are left out. */
@@ -20,18 +19,17 @@ export function drawPie(pen: Pen, pie: PieContent, { left, top, width, height }:
   const diameter = Math.max(10, isWide ? Math.min(height, width * 0.42) : Math.min(width, height * 0.55));
   const radius = diameter / 2;
   const [middleX, middleY] = isWide ? [left + radius, top + height / 2] : [left + width / 2, top + radius];
-  const textures = createTextures(pen);
   let before = 0;
   const areas = drawn.map(({ share, slot, index }) => {
     const [from, to] = [before, before + share];
     before = to;
     const more = { "data-slice": index };
     if (to - from > 0.9999)
-      return textures.area(slot, "circle", { cx: round(middleX), cy: round(middleY), r: round(radius), ...more });
+      return pen.area(slot, "circle", { cx: round(middleX), cy: round(middleY), r: round(radius), ...more });
     const at = (part: number): string =>
       `${round(middleX + radius * Math.sin(part * 2 * Math.PI))} ${round(middleY - radius * Math.cos(part * 2 * Math.PI))}`;
     const d = `M${round(middleX)} ${round(middleY)}L${at(from)}A${round(radius)} ${round(radius)} 0 ${to - from > 0.5 ? 1 : 0} 1 ${at(to)}Z`;
-    return textures.area(slot, "path", { d, ...more });
+    return pen.area(slot, "path", { d, ...more });
   });
 
   const list = isWide
@@ -50,7 +48,7 @@ export function drawPie(pen: Pen, pie: PieContent, { left, top, width, height }:
       (text) => measureText(text) <= room,
     );
     return [
-      textures.area(slot, "rect", { x: round(list.left), y: round(y - 10), width: 14, height: 11 }),
+      pen.area(slot, "rect", { x: round(list.left), y: round(y - 10), width: 14, height: 11 }),
       pen.label(list.left + 20, y, oneLine(name), {
         width: list.width - 20 - (aside === undefined ? 0 : measureText(aside) + 12),
         fill: colors.text,
@@ -62,5 +60,5 @@ export function drawPie(pen: Pen, pie: PieContent, { left, top, width, height }:
   const note = `and ${rest} more`;
   const isShown = rest > 0 && measureText(note) <= list.width - 20;
   const more = isShown ? pen.label(list.left + 20, first + listed.length * lineHeight + 14, note) : "";
-  return [textures.definitions(), ...areas, ...names, more].join("");
+  return [...areas, ...names, more].join("");
 }

@@ -5,7 +5,6 @@ import { colorOfSeries, dashesOfSeries } from "./colors.ts";
 import { round } from "./pen.ts";
 import type { Pen } from "./pen.ts";
 import type { Plot } from "./plot.ts";
-import type { Textures } from "./textures.ts";
 
 /** Dots of buckets that are still open. */
 const openDashes = "1 4";
@@ -76,7 +75,7 @@ function visibleRows(values: readonly (number | null)[], columns: readonly numbe
 }
 
 /** Draws stacked bars, the first series at the bottom. Bars of open buckets are pale, with dashed borders. */
-export function drawBars(pen: Pen, chart: TimeChart, { x, y, box, slots }: Plot, textures: Textures): string {
+export function drawBars(pen: Pen, chart: TimeChart, { x, y, box, slots }: Plot): string {
   const { times, width, series, openFrom = Number.POSITIVE_INFINITY } = chart;
   const below = times.map(() => 0);
   const right = box.left + box.width;
@@ -101,7 +100,7 @@ export function drawBars(pen: Pen, chart: TimeChart, { x, y, box, slots }: Plot,
       return pen.element(
         "g",
         { "data-series": index },
-        bars.complete === "" ? "" : textures.area(slot, "path", { d: bars.complete }),
+        bars.complete === "" ? "" : pen.area(slot, "path", { d: bars.complete }),
         bars.open === ""
           ? ""
           : pen.element("path", { d: bars.open, ...open, "stroke-dasharray": "3 2", "data-open": "" }),

@@ -13,8 +13,6 @@ import { round } from "./pen.ts";
 import type { Box, Pen } from "./pen.ts";
 import { drawAxes, layOutPlot } from "./plot.ts";
 import type { Plot } from "./plot.ts";
-import { createTextures } from "./textures.ts";
-import type { Textures } from "./textures.ts";
 
 export interface TimeChartOptions {
   readonly utc?: boolean | undefined;
@@ -32,16 +30,16 @@ const textPart = 0.4;
 
 /** Draws values over time: axes, firings, lines or stacked bars, thresholds, names and notes. */
 export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: TimeChartOptions): string {
-  const { values: hasValues = false, utc } = options;
+  const { utc, values: hasValues = false, notes = [] } = options;
   const bottom = outer.top + outer.height;
   const names = placeNames(chart, outer.width, Math.floor((outer.height * legendPart) / textLine));
   const legendHeight = names.length === 0 ? 0 : ((names.at(-1)?.line ?? 0) + 1) * textLine;
-  const layOut = (notes: readonly string[]): { lines: string[]; plot: Plot } => {
-    const lines = fitText(notes.join(" · "), outer.width, outer.height * textPart - legendHeight);
+  const layOut = (texts: readonly string[]): { lines: string[]; plot: Plot } => {
+    const lines = fitText(texts.join(" · "), outer.width, outer.height * textPart - legendHeight);
     const below = legendHeight + (legendHeight === 0 ? 0 : 6) + lines.length * textLine;
     return { lines, plot: layOutPlot(chart, { ...outer, height: outer.height - below }, utc) };
   };
-  const first = layOut(options.notes ?? []);
+  const first = layOut(notes);
   const remarks = [
     ...(first.plot.scale.bottom > 0 ? [startsAboveZero] : []),
     ...(chart.marks?.remarks ?? []),
@@ -52,17 +50,15 @@ export function drawTimeChart(pen: Pen, chart: TimeChart, outer: Box, options: T
       .map(({ name, measure }) => `${name === undefined ? "" : `${name}: `}threshold ${measure} outside of the chart`),
   ];
   // Further notes change the size of the plot, but not which thresholds are inside its scale.
-  const { lines, plot } = remarks.length === 0 ? first : layOut([...remarks, ...(options.notes ?? [])]);
+  const { lines, plot } = remarks.length === 0 ? first : layOut([...remarks, ...notes]);
 
-  const textures = createTextures(pen);
-  const series = plot.isStacked ? drawBars(pen, chart, plot, textures) : drawLines(pen, chart, plot);
+  const series = plot.isStacked ? drawBars(pen, chart, plot) : drawLines(pen, chart, plot);
   const top = bottom - lines.length * textLine - legendHeight;
-  const legend = names.map((one) => drawName(pen, one, { left: outer.left, top }, plot, textures));
+  const legend = names.map((one) => drawName(pen, one, { left: outer.left, top }, plot));
   const { box } = plot;
   const plotBox = [box.left, box.top, box.width, box.height].map(round).join(" ");
   const middle = [box.left + box.width / 2, box.top + box.height / 2] as const;
   return [
-    textures.definitions(),
     drawAxes(pen, chart, plot, utc),
     drawFirings(pen, plot),
     pen.element("g", { "data-plot": plotBox }, series === "" ? " " : series),
@@ -119,11 +115,6 @@ function drawValues(pen: Pen, chart: TimeChart, { box, x, isStacked }: Plot, utc
 const [icon, gap, space] = [20, 6, 16];
 /** Names are shortened to this width if the legend needs several lines. */
 const maxNameWidth = 260;
-/** Names of several series are not cut to less. */
-const minNameWidth = 24;
-/** Width of the number of names that do not fit. */
-const moreWidth = 84;
-
 /** The name of a series, or the number of those without space. */
 interface PlacedName {
   readonly index: number | undefined;
@@ -137,13 +128,12 @@ function drawName(
   { index, text, left, line }: PlacedName,
   box: Pick<Box, "left" | "top">,
   { isStacked, slots }: Plot,
-  textures: Textures,
 ): string {
   const [x, y] = [box.left + left, box.top + line * textLine + 12];
   if (index === undefined) return pen.label(x, y, text);
   const slot = slots[index] ?? index;
   const swatch = isStacked
-    ? textures.area(slot, "rect", { x, y: y - 9, width: icon - 4, height: 10 })
+    ? pen.area(slot, "rect", { x, y: y - 9, width: icon - 4, height: 10 })
     : pen.element("path", {
         d: `M${x} ${y - 4}h${icon}`,
         stroke: colorOfSeries(slot),
@@ -155,41 +145,25 @@ function drawName(
 
 /** Places the names of series in lines. Shortens long names in their middle, and counts those that do not fit, or that the chart does not have. */
 function placeNames({ series, omitted = 0 }: TimeChart, width: number, most: number): readonly PlacedName[] {
-  const maxLines = Math.max(1, most);
   const nameWidth = Math.min(width - icon - gap, series.length === 1 ? width : maxNameWidth);
-  const items: PlacedName[] = [];
-  let [left, line] = [0, 0];
-  const addMore = (count: number): void => {
-    const text = [`and ${count} more`, `+${count}`].find((one) => measureText(one) <= width - left) ?? "";
-    items.push({ index: undefined, text, left, line });
+  const possible = Math.max(1, most * Math.ceil(width / (icon + gap + space)));
+  const names = series.slice(0, possible).map(({ name }, index) => {
+    const text = shortenToWidth(name, nameWidth);
+    return { index, text, width: icon + gap + measureText(text) };
+  });
+  const place = (count: number): readonly PlacedName[] => {
+    const hidden = series.length - count + omitted;
+    const more = [`and ${hidden} more`, `+${hidden}`].find((text) => measureText(text) <= width) ?? "";
+    const rest = { index: undefined, text: more, width: measureText(more) };
+    let [left, line] = [0, 0];
+    return [...names.slice(0, count), ...(hidden === 0 ? [] : [rest])].map((name) => {
+      if (left > 0 && left + name.width > width) [left, line] = [0, line + 1];
+      const placed = { ...name, left, line };
+      left += name.width + space;
+      return placed;
+    });
   };
-  for (const [index, { name }] of series.entries()) {
-    let text = shortenToWidth(name, nameWidth);
-    let needed = icon + gap + measureText(text);
-    const isLast = index === series.length - 1 && omitted === 0;
-    // The last line keeps space for the number of names that do not fit.
-    const limit = line === maxLines - 1 && !isLast ? width - moreWidth : width;
-    if (left > 0 && left + needed > limit) {
-      if (line === maxLines - 1) {
-        addMore(series.length - index + omitted);
-        return items;
-      }
-      [left, line] = [0, line + 1];
-    }
-    if (line === maxLines - 1 && !isLast && needed > width - moreWidth) {
-      const room = width - moreWidth - icon - gap;
-      if (room < minNameWidth) {
-        addMore(series.length - index + omitted);
-        return items;
-      }
-      text = shortenToWidth(name, room);
-      needed = icon + gap + measureText(text);
-    }
-    items.push({ index, text, left, line });
-    left += needed + space;
-  }
-  if (omitted === 0) return items;
-  if (left + moreWidth > width && line < maxLines - 1) [left, line] = [0, line + 1];
-  addMore(omitted);
-  return items;
+  let count = names.length;
+  while (count > 0 && (place(count).at(-1)?.line ?? 0) >= Math.max(1, most)) count--;
+  return place(count);
 }

@@ -1,6 +1,6 @@
 import { escapeXml } from "@obstack/markdown";
-import { hash } from "../layout/palette.ts";
-import { colors } from "./colors.ts";
+import { hash, palette } from "../layout/palette.ts";
+import { colorOfSeries, colors } from "./colors.ts";
 import type { Color } from "./colors.ts";
 import { hasKnownWidth, measureText, shortenToWidth, textSize } from "./measure-text.ts";
 import type { TextStyle } from "./measure-text.ts";
@@ -33,13 +33,16 @@ const fontFamily = "'Noto Sans', 'Noto Sans Hebrew', 'Noto Sans Arabic', system-
 
 const lengthAdjust = "spacingAndGlyphs";
 
+/** Lines in a tile of 8 by 8 pixels, for areas whose colors repeat others. */
+const textures = ["M0 8L8 0", "M0 0L8 8", "M4 0V8"];
+
 /** Writes elements in the colors of the reader's system: the light ones, and rules for dark systems. */
 export interface Pen {
-  /** Identifies the picture, so that several in one page can have elements with identifiers. */
-  readonly prefix: string;
   readonly element: (name: string, attributes: Attributes, ...children: readonly string[]) => string;
   /** Writes a line of text. `x` and `y` are the start, middle or end of its base line. */
   readonly label: (x: number, y: number, text: string, options?: LabelOptions) => string;
+  /** Writes the area of a series: its color and, from the ninth series on, a texture above. */
+  readonly area: (slot: number, name: string, attributes: Attributes) => string;
   readonly document: (
     size: { readonly width: number; readonly height: number },
     title: string,
@@ -48,10 +51,11 @@ export interface Pen {
   ) => string;
 }
 
-/** @param seed Text from which the identifiers of the picture are derived. */
+/** @param seed Text from which the identifiers of the picture are derived, so that one page can have several pictures. */
 export function createPen(seed: string): Pen {
   const prefix = `o${hash(seed).toString(36)}`;
   const rules = new Set<string>();
+  const patterns = new Map<number, string>();
   const element: Pen["element"] = (name, attributes, ...children) => {
     const classes: string[] = [];
     const parts = Object.entries(attributes).map(([key, value]) => {
@@ -86,14 +90,26 @@ export function createPen(seed: string): Pen {
       escapeXml(shown),
     );
   };
+  const area: Pen["area"] = (slot, name, attributes) => {
+    const stroke = { stroke: colors.background, "stroke-width": 0.75 };
+    const plain = element(name, { ...attributes, fill: colorOfSeries(slot), ...stroke });
+    const repeats = Math.floor(slot / palette.length);
+    if (repeats === 0) return plain;
+    const texture = (repeats - 1) % textures.length;
+    const id = `${prefix}p${texture}`;
+    const lines = { d: textures[texture], ...stroke, "stroke-width": 1.25, "stroke-opacity": 0.75, fill: "none" };
+    const tile = { id, width: 8, height: 8, patternUnits: "userSpaceOnUse" };
+    patterns.set(texture, element("pattern", tile, element("path", lines)));
+    return `${plain}${element(name, { ...attributes, fill: `url(#${id})` })}`;
+  };
   return {
-    prefix,
     element,
     label,
+    area,
     document({ width, height }, title, description, content) {
       const background = element("rect", { width, height, fill: colors.background });
-      const body = `${background}${content}`;
-      // Writing the content has collected the rules. Print is on white paper.
+      const definitions = patterns.size === 0 ? "" : element("defs", {}, ...patterns.values());
+      // Writing the content has collected the rules and patterns. Print is on white paper.
       const style =
         rules.size === 0
           ? ""
@@ -101,7 +117,7 @@ export function createPen(seed: string): Pen {
       return [
         `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${prefix}t ${prefix}d" font-family="${fontFamily}" font-size="${textSize}">`,
         `<title id="${prefix}t">${escapeXml(title)}</title><desc id="${prefix}d">${escapeXml(description)}</desc>${style}`,
-        `${body}</svg>\n`,
+        `${definitions}${background}${content}</svg>\n`,
       ].join("");
     },
   };

@@ -126,7 +126,7 @@ export function wrapLine(line: Line, width: number): readonly Line[] {
       used += textWidth(piece);
     }
   }
-  return lines.map(trimLine);
+  return lines.map(trimEnd);
 }
 
 /** Writes a note that is in the place of values. */
@@ -164,9 +164,4 @@ function breakWord(word: string, width: number): string[] {
     piece += textWidth(character) > width ? shortenEnd(character, width) : character;
   }
   return [...pieces, piece];
-}
-
-function trimLine(line: readonly Span[]): Line {
-  const last = line.length - 1;
-  return line.map(({ text, ...span }, index) => ({ ...span, text: index === last ? text.trimEnd() : text }));
 }

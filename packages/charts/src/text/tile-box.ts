@@ -1,13 +1,13 @@
 import { drawOrNote } from "../layout/bound-drawing.ts";
 import { oneLine } from "../layout/one-line.ts";
 import { shortenEnd } from "../layout/shorten.ts";
+import { formatMeasure } from "../layout/unit.ts";
 import { changeMarks } from "../model/drawing.ts";
-import type { AlertState, TileChange, TileDrawing, TileContent } from "../model/drawing.ts";
+import type { AlertState, NumberContent, TileChange, TileDrawing, TileContent } from "../model/drawing.ts";
 import { stateStyles } from "./chart-legend.ts";
-import { fitLine, lineWidth, fitLines, noteLines } from "./line.ts";
+import { fitLine, lineOf, lineWidth, fitLines, noteLines } from "./line.ts";
 import type { Line, TextStyle, TileSize } from "./line.ts";
 import { markdownTile } from "./markdown-tile.ts";
-import { numberTile } from "./number-tile.ts";
 import { pieTile } from "./pie-tile.ts";
 import { tableTile } from "./table-tile.ts";
 import { timeTile } from "./time-tile.ts";
@@ -123,4 +123,13 @@ function linesOf(content: TileContent, size: TileSize): readonly Line[] {
     case "note":
       return noteLines(content.text, size.width);
   }
+}
+
+/** Writes a number with its unit in the middle of its tile. */
+function numberTile({ value, unit }: NumberContent, { width, height }: TileSize): readonly Line[] {
+  if (value === null || !Number.isFinite(value)) return noteLines("No value in this time range.", width);
+  const text = formatMeasure(value, unit);
+  const left = " ".repeat(Math.max(0, Math.floor((width - text.length) / 2)));
+  const above = Array.from({ length: Math.floor((height - 1) / 2) }, () => lineOf(""));
+  return [...above, lineOf(`${left}${text}`, { weight: "bold" })];
 }

@@ -215,11 +215,8 @@ function timeContent(
   const kept = keepHighest(lines, tile.limit ?? lines.length);
   // The server's alignment.
   const known = [...new Set(lines.flatMap(({ values }) => [...values.keys()]))].toSorted((one, other) => one - other);
-  const fill = (values: Line["values"], aggFn: string): ReturnType<typeof fillBuckets> => {
-    const columns = [{ values: known.map((time) => values.get(time) ?? null) }];
-    return fillBuckets({ times: known, columns }, range, tile.fillsGaps ? aggFn : "ratio");
-  };
-  const { times } = fill(new Map(), "ratio");
+  const columns = kept.map((line) => ({ ...line, values: known.map((time) => line.values.get(time) ?? null) }));
+  const { times, columns: filled } = fillBuckets({ times: known, columns }, range, "ratio");
   return {
     kind: "time",
     display: tile.display,
@@ -227,8 +224,9 @@ function timeContent(
     width,
     // An open bucket ends in the future.
     range: { startTime, endTime: now > startTime ? Math.min(endTime, now) : endTime },
-    series: kept.map(({ name, group, aggFn, values }) => {
-      return { name, group, values: fill(values, aggFn).columns[0]?.values ?? [] };
+    series: filled.map(({ name, group, aggFn, values }) => {
+      const empty = tile.fillsGaps && isAdditive(aggFn) ? 0 : null;
+      return { name, group, values: values.map((value) => value ?? empty) };
     }),
     omitted: lines.length - kept.length || undefined,
     unit: commonUnit(results),

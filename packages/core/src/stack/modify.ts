@@ -63,8 +63,11 @@ export async function modifyAlert(
   change: Change<Alert>,
   options?: ModifyOptions,
 ): Promise<Alert> {
-  const toBody = (before: Alert, after: Alert): JsonObject => reconcileAliases(before, after, alertFields);
-  return modifyRecord({ name: "alerts", fields: alertFields, reader, toBody }, write, id, change, options);
+  return modifyRecord({ name: "alerts", fields: alertFields, reader, toBody: toAlertBody }, write, id, change, options);
+}
+
+function toAlertBody(before: Alert, after: Alert): JsonObject {
+  return reconcileAliases(before, after, alertFields);
 }
 
 interface Kind<Item, Editable> {

@@ -111,7 +111,7 @@ describe("periods", () => {
     expect(server.requests.map(query)).toEqual(["2026-01-02T00:00:00.000Z 2026-01-04T00:00:00.000Z"]);
   });
 
-  const { report: ask } = createUsageCost("http://127.0.0.1:1");
+  const ask: UsageCosts["report"] = async (period) => createUsageCost("http://127.0.0.1:1").report(period);
 
   test.each(["", "2026-1-1", "2026-02-30", "yesterday", "2026-01-01T10:00", "2026-02-30T00:00Z", new Date(Number.NaN)])(
     "cannot start at %s",
