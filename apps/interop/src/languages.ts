@@ -1,29 +1,32 @@
 import { fileURLToPath } from "node:url";
 
-/** Returns the file path of a spec bundle. */
-const bundle = (name: string): string => fileURLToPath(new URL(`../../../openapi/dist/${name}.json`, import.meta.url));
+/** The deployments, and the paths of their bundles without the extension: `.json` is OpenAPI 3.1, `.oas30.json` 3.0, and `.plain.json` its plain form. */
+const documents = ["hosted.v1", "selfhosted.v2"].map((name) => ({
+  name: name.replace(/\..*/, ""),
+  bundle: fileURLToPath(new URL(`../../../openapi/dist/${name}`, import.meta.url)),
+}));
 
-/** Bundles of the specs in OpenAPI 3.1, in 3.0 for generators that do not support 3.1, and in the plain form of 3.0. */
-const documents = [
-  {
-    name: "hosted",
-    openapi31: bundle("hosted.v1"),
-    openapi30: bundle("hosted.v1.oas30"),
-    plain: bundle("hosted.v1.plain"),
-  },
-  {
-    name: "selfhosted",
-    openapi31: bundle("selfhosted.v2"),
-    openapi30: bundle("selfhosted.v2.oas30"),
-    plain: bundle("selfhosted.v2.plain"),
-  },
-];
+/** A command with its arguments, as words or as a line without spaces inside of words. */
+export type Command = string | readonly [command: string, ...argv: string[]];
 
-/** A command of a generator or toolchain, with its arguments. */
-export type Command = readonly [command: string, ...argv: string[]];
+/** A program that is prepared and run in a folder. */
+export interface Program {
+  readonly folder: string;
+  /** Commands that must be installed; otherwise the program is skipped. */
+  readonly requiredCommands: readonly string[];
+  /** Commands that run in order before the program. */
+  readonly steps: readonly Command[];
+  readonly run: Command;
+}
 
-/** A program that calls the generated clients. */
-export interface Scenario {
+/** Commands that generate clients for a language and compile them, and the scenario, which calls them and prints its results. */
+export interface Language extends Program {
+  readonly name: string;
+  readonly generator: string;
+  /** Version of the generator. */
+  readonly version: string;
+  /** Bundle that the generator reads. */
+  readonly bundle: "3.1" | "3.0" | "plain";
   /**
    * Operations that the scenario calls. `all` also creates objects and handles failures of every kind; `records` reads, and changes a
    * dashboard.
@@ -33,25 +36,6 @@ export interface Scenario {
   readonly keepsUnknownFields: boolean;
   /** Whether the client has a type for the body of a failure. */
   readonly typesFailures: boolean;
-  /** Command that runs the scenario and prints its results. */
-  readonly run: Command;
-}
-
-/** Commands that generate clients for a language, compile them and run the scenario. */
-export interface Language {
-  readonly name: string;
-  /** Folder of the language in this package. */
-  readonly folder: string;
-  readonly generator: string;
-  /** Version of the generator. */
-  readonly version: string;
-  /** Bundle that the generator reads. */
-  readonly bundle: "3.1" | "3.0" | "plain";
-  /** Commands that must be installed; otherwise the language is skipped. */
-  readonly requiredCommands: readonly string[];
-  /** Commands that run in order in the folder. */
-  readonly steps: readonly Command[];
-  readonly scenario: Scenario;
   /** Example on the page "Generated clients". */
   readonly example?: {
     /** Language of the code block. */
@@ -65,41 +49,30 @@ export interface Language {
 
 const generatorVersion = "7.25.0";
 
-/** Commands that download openapi-generator into the folder, and generate clients of both deployments. */
-function generate(
-  generator: string,
-  bundleName: "openapi30" | "plain",
-  folder: string,
-  ...options: readonly string[]
-): readonly Command[] {
+/** Commands that download openapi-generator into the folder, and generate clients of both deployments from bundles with an extension. */
+function generate(generator: string, extension: string, ...options: readonly string[]): readonly Command[] {
+  const artifact = `org.openapitools:openapi-generator-cli:${generatorVersion}`;
   return [
-    [
-      "mvn",
-      "-q",
-      "-B",
-      "dependency:copy",
-      `-Dartifact=org.openapitools:openapi-generator-cli:${generatorVersion}`,
-      "-DoutputDirectory=target",
-    ],
-    ...documents.map((document): Command => [
+    `mvn -q -B dependency:copy -Dartifact=${artifact} -DoutputDirectory=target`,
+    ...documents.map(({ name, bundle }): Command => [
       "java",
       "-jar",
       `target/openapi-generator-cli-${generatorVersion}.jar`,
       "generate",
       `--generator-name=${generator}`,
-      `--input-spec=${document[bundleName]}`,
-      `--output=${folder}${document.name}`,
+      `--input-spec=${bundle}${extension}`,
+      `--output=generated/${name}`,
       "--global-property=models,apis,supportingFiles,modelTests=false,apiTests=false,modelDocs=false,apiDocs=false",
-      ...options.map((option) => option.replace("NAME", document.name)),
+      ...options.map((option) => option.replace("NAME", name)),
     ]),
   ];
 }
 
 const pythonEnvironment: readonly Command[] = [
-  ["python3", "-m", "venv", ".venv"],
-  [".venv/bin/pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", "requirements.txt"],
+  "python3 -m venv .venv",
+  ".venv/bin/pip install --quiet --disable-pip-version-check --requirement requirements.txt",
 ];
-const npmInstall: Command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"];
+const npmInstall = "npm install --silent --ignore-scripts --no-audit --no-fund --no-package-lock";
 
 export const languages: readonly Language[] = [
   {
@@ -110,22 +83,25 @@ export const languages: readonly Language[] = [
     bundle: "3.0",
     requiredCommands: ["go"],
     steps: [
-      ["mkdir", "-p", "hosted", "selfhosted"],
-      ...documents.map(({ name, openapi30 }): Command => [
+      "mkdir -p hosted selfhosted",
+      ...documents.map(({ name, bundle }): Command => [
         "go",
         "tool",
         "oapi-codegen",
         "-generate=types,client",
         `-package=${name}`,
         `-o=${name}/${name}.gen.go`,
-        openapi30,
+        `${bundle}.oas30.json`,
       ]),
-      ["go", "vet", "."],
-      ["go", "build", "-o", "target/scenario", "."],
-      ["go", "build", "-o", "target/example", "./example"],
+      "go vet .",
+      "go build -o target/scenario .",
+      "go build -o target/example ./example",
     ],
-    scenario: { calls: "all", keepsUnknownFields: true, typesFailures: true, run: ["target/scenario"] },
-    example: { block: "go", file: "example/main.go", run: ["target/example"] },
+    calls: "all",
+    keepsUnknownFields: true,
+    typesFailures: true,
+    run: "target/scenario",
+    example: { block: "go", file: "example/main.go", run: "target/example" },
   },
   {
     name: "Python",
@@ -136,28 +112,22 @@ export const languages: readonly Language[] = [
     requiredCommands: ["python3"],
     steps: [
       ...pythonEnvironment,
-      ...documents.map(({ name, openapi31 }): Command => [
+      ...documents.map(({ name, bundle }): Command => [
         ".venv/bin/openapi-python-client",
         "generate",
-        `--path=${openapi31}`,
+        `--path=${bundle}.json`,
         `--output-path=generated/${name}`,
         `--config=${name}.yaml`,
         "--meta=none",
         "--overwrite",
       ]),
-      [".venv/bin/python", "-m", "compileall", "-q", "generated"],
+      ".venv/bin/python -m compileall -q generated",
     ],
-    scenario: {
-      calls: "all",
-      keepsUnknownFields: true,
-      typesFailures: true,
-      run: ["env", "PYTHONPATH=generated", ".venv/bin/python", "scenario.py"],
-    },
-    example: {
-      block: "python",
-      file: "generated/example.py",
-      run: [".venv/bin/python", "generated/example.py"],
-    },
+    calls: "all",
+    keepsUnknownFields: true,
+    typesFailures: true,
+    run: "env PYTHONPATH=generated .venv/bin/python scenario.py",
+    example: { block: "python", file: "generated/example.py", run: ".venv/bin/python generated/example.py" },
   },
   {
     name: "Java",
@@ -166,12 +136,15 @@ export const languages: readonly Language[] = [
     version: generatorVersion,
     bundle: "3.0",
     requiredCommands: ["java", "mvn"],
-    steps: [["mvn", "-q", "-B", "compile"]],
-    scenario: { calls: "all", keepsUnknownFields: true, typesFailures: false, run: ["mvn", "-q", "-B", "exec:java"] },
+    steps: ["mvn -q -B compile"],
+    calls: "all",
+    keepsUnknownFields: true,
+    typesFailures: false,
+    run: "mvn -q -B exec:java",
     example: {
       block: "java",
       file: "src/main/java/ListDashboards.java",
-      run: ["mvn", "-q", "-B", "exec:java", "-Dscenario=ListDashboards"],
+      run: "mvn -q -B exec:java -Dscenario=ListDashboards",
     },
   },
   {
@@ -185,15 +158,17 @@ export const languages: readonly Language[] = [
       // With chrono, the generator formats date-times in queries incorrectly (not ISO 8601).
       ...generate(
         "rust",
-        "openapi30",
-        "generated/",
+        ".oas30.json",
         "--library=reqwest",
         "--additional-properties=packageName=NAME,useChrono=false",
       ),
-      ["cargo", "build", "--quiet", "--locked"],
+      "cargo build --quiet --locked",
     ],
-    scenario: { calls: "all", keepsUnknownFields: false, typesFailures: true, run: ["target/debug/obstack-interop"] },
-    example: { block: "rust", file: "src/bin/example.rs", run: ["target/debug/example"] },
+    calls: "all",
+    keepsUnknownFields: false,
+    typesFailures: true,
+    run: "target/debug/obstack-interop",
+    example: { block: "rust", file: "src/bin/example.rs", run: "target/debug/example" },
   },
   {
     name: "Python",
@@ -204,15 +179,13 @@ export const languages: readonly Language[] = [
     requiredCommands: ["python3", "java", "mvn"],
     steps: [
       ...pythonEnvironment,
-      ...generate("python", "plain", "generated/", "--additional-properties=packageName=NAME"),
-      [".venv/bin/python", "-m", "compileall", "-q", "generated"],
+      ...generate("python", ".plain.json", "--additional-properties=packageName=NAME"),
+      ".venv/bin/python -m compileall -q generated",
     ],
-    scenario: {
-      calls: "records",
-      keepsUnknownFields: true,
-      typesFailures: false,
-      run: ["env", "PYTHONPATH=generated/hosted:generated/selfhosted", ".venv/bin/python", "scenario.py"],
-    },
+    calls: "records",
+    keepsUnknownFields: true,
+    typesFailures: false,
+    run: "env PYTHONPATH=generated/hosted:generated/selfhosted .venv/bin/python scenario.py",
   },
   {
     name: "TypeScript",
@@ -221,7 +194,32 @@ export const languages: readonly Language[] = [
     version: "0.99.0",
     bundle: "3.1",
     requiredCommands: ["npm"],
-    steps: [npmInstall, ["node_modules/.bin/openapi-ts", "--silent"], ["node_modules/.bin/tsc", "--project", "."]],
-    scenario: { calls: "records", keepsUnknownFields: true, typesFailures: true, run: ["node", "scenario.ts"] },
+    steps: [npmInstall, "node_modules/.bin/openapi-ts --silent", "node_modules/.bin/tsc --project ."],
+    calls: "records",
+    keepsUnknownFields: true,
+    typesFailures: true,
+    run: "node scenario.ts",
+  },
+];
+
+/** Recipes for containers in `examples/test-containers`. Their steps also check the types of what only a container engine can run. */
+export const recipes: readonly Program[] = [
+  { folder: "go", requiredCommands: ["go"], steps: ["go vet ./..."], run: "go test -count=1 ./..." },
+  { folder: "java", requiredCommands: ["java", "mvn"], steps: ["mvn -q -B test-compile"], run: "mvn -q -B test" },
+  {
+    folder: "node",
+    requiredCommands: ["npm"],
+    steps: [npmInstall, "npm run --silent typecheck"],
+    run: "npm test --silent",
+  },
+  {
+    folder: "python",
+    requiredCommands: ["python3"],
+    steps: [
+      ...pythonEnvironment,
+      ".venv/bin/pip install --quiet --disable-pip-version-check mypy==2.4.1 types-requests",
+      ".venv/bin/mypy --strict test_dashboards.py",
+    ],
+    run: ".venv/bin/pytest -q -p no:cacheprovider",
   },
 ];

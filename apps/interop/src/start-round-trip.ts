@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
-import { startServer } from "@obstack/testing";
+import selfHosted from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import type { ReceivedRequest } from "@obstack/testing";
+import { startResponding } from "./start-responding.ts";
 
 type Json = string | number | boolean | null | readonly Json[] | JsonRecord;
 type JsonRecord = { readonly [name: string]: Json };
@@ -59,10 +59,12 @@ const unlisted: Readonly<Record<string, Stored>> = { dashboards: dashboard, aler
 
 /** Fields that the specs do not list where the records have them. Clients may lose only these. */
 const isUnlisted =
-  /\b(?:containers|containerId|config\.(?:numberFormat|formulas|showOperandSeries)|color|width|labels)$/;
+  /\b(?:containers|containerId|config\.(?:numberFormat|formulas|showOperandSeries)|color|width|labels)(?:\.|$)/;
 
-/** Fields of alerts that the server sets. */
-const readOnly = readReadOnlyFields();
+/** Fields of alerts, of which the server sets some. */
+const alertFields = selfHosted.components.schemas["Alert"]?.["properties"] as
+  | Readonly<Record<string, { readonly readOnly?: boolean }>>
+  | undefined;
 
 /** A server with dashboards and alerts that records updates. */
 export interface RoundTripServer extends AsyncDisposable {
@@ -108,11 +110,13 @@ export async function startRoundTrip(envelope: "data" | "result", baseUrl: strin
     const request = JSON.parse(body) as JsonRecord;
     updated.add(id);
     const { name } = record;
-    const missing = [...findLost(record, request)];
+    const [before, after] = [new Map(leavesOf(record)), new Map(leavesOf(request))];
+    const missing = [...before].flatMap(([path, text]) => (isSent(path) && after.get(path) !== text ? [path] : []));
+    const added = [...after.keys()].filter((path) => !before.has(path));
     lost.push(...missing.map((field) => `${field} of "${name}"`));
     others.push(
       ...missing.filter((field) => !isUnlisted.test(field)).map((field) => `an update lost ${field} of "${name}"`),
-      ...[...findAdded(record, request)].map((field) => `an update added ${field} to "${name}"`),
+      ...added.map((field) => `an update added ${field} to "${name}"`),
     );
     if (unlisted[kind]?.id === id) return inEnvelope(record);
     const response = await forward();
@@ -122,14 +126,7 @@ export async function startRoundTrip(envelope: "data" | "result", baseUrl: strin
     return response;
   }
 
-  const server = await startServer((response, request) => {
-    respond(request)
-      .then(async (found) => {
-        response.writeHead(found.status, { "content-type": found.headers.get("content-type") ?? "text/plain" });
-        response.end(await found.text());
-      })
-      .catch((error: unknown) => response.writeHead(599).end(String(error)));
-  });
+  const server = await startResponding(respond);
   return {
     url: server.baseUrl,
     problems: () => {
@@ -141,41 +138,17 @@ export async function startRoundTrip(envelope: "data" | "result", baseUrl: strin
   };
 }
 
-/** Yields the paths of values that a body lacks or changes. The path of the request has the identifier of the record. */
-function* findLost(record: Json, body: Json | undefined, path = ""): Generator<string> {
-  if (record === null || path === "id" || readOnly.has(path)) return;
-  if (typeof record !== "object") {
-    if (!isSame(record, body)) yield path;
-  } else if (typeof body !== "object" || body === null) yield path;
-  else {
-    const given = new Map<string, Json>(Object.entries(body));
-    for (const [name, value] of Object.entries(record)) yield* findLost(value, given.get(name), join(path, name));
-  }
+/** Yields the values of a record that are not null as JSON, each after its path. A time has several forms, of which this is one. */
+function* leavesOf(value: Json, path = ""): Generator<readonly [path: string, text: string]> {
+  if (value === null) return;
+  const entries = typeof value === "object" ? Object.entries<Json>(value) : [];
+  for (const [name, item] of entries) yield* leavesOf(item, path === "" ? name : `${path}.${name}`);
+  const isTime = typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value);
+  if (entries.length === 0) yield [path, JSON.stringify(isTime ? new Date(value) : value)];
 }
 
-/** Yields the paths of fields that a record lacks, besides null. */
-function* findAdded(record: Json | undefined, body: Json, path = ""): Generator<string> {
-  if (body === null) return;
-  if (record === undefined) yield path;
-  else if (typeof body === "object") {
-    const before = new Map<string, Json>(Object.entries(record ?? {}));
-    for (const [name, value] of Object.entries(body)) yield* findAdded(before.get(name), value, join(path, name));
-  }
-}
-
-const join = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
-
-/** Returns whether two values are equal. A time can have several forms. */
-function isSame(record: Json, body: Json | undefined): boolean {
-  if (typeof record !== "string" || typeof body !== "string") return record === body;
-  return record === body || (/^\d{4}-\d\d-\d\dT/.test(record) && Date.parse(record) === Date.parse(body));
-}
-
-function readReadOnlyFields(): ReadonlySet<string> {
-  const text = readFileSync(new URL("../../../openapi/dist/selfhosted.v2.json", import.meta.url), "utf8");
-  const { components } = JSON.parse(text) as {
-    components: { schemas: { Alert: { properties: Record<string, { readOnly?: boolean }> } } };
-  };
-  const { properties } = components.schemas.Alert;
-  return new Set(Object.keys(properties).filter((name) => properties[name]?.readOnly === true));
+/** Returns whether an update contains a value: not the identifier, which the path of the request has, nor what the server sets. */
+function isSent(path: string): boolean {
+  const [field = ""] = path.split(".");
+  return path !== "id" && alertFields?.[field]?.readOnly !== true;
 }

@@ -1,8 +1,8 @@
 import { startEmulator } from "@obstack/emulator";
 import { startMock } from "@obstack/mocks";
-import { startServer } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
-import type { Scenario } from "./languages.ts";
+import type { Language } from "./languages.ts";
+import { startResponding } from "./start-responding.ts";
 import { startRoundTrip } from "./start-round-trip.ts";
 
 /** Runs the command of a scenario or an example with environment variables. */
@@ -20,40 +20,34 @@ interface Failure {
   readonly expected?: number | "unreadable";
 }
 
+type Failures = Readonly<Record<string, Failure>>;
+
 const unauthorized: Failure = { prefer: "code=401", expected: 401 };
-const notFound: Failure = { prefer: "code=404, example=notFound", accept: "application/json", expected: 404 };
-const shared: Readonly<Record<string, Failure>> = {
+
+/** Returns the failures of a deployment, given the name of its example for a path that does not exist. */
+const failuresOf = (noRoute: string): Failures => ({
+  unauthorized,
+  "not-found-json": { prefer: "code=404, example=notFound", accept: "application/json", expected: 404 },
+  "not-found-other": { prefer: `code=404, example=${noRoute}`, expected: 404 },
   "rate-limit": { prefer: "code=429", expected: 429 },
   "server-error": { prefer: "code=500", expected: 500 },
   "gateway-page": { prefer: "code=502, example=gateway", expected: 502 },
   "ui-page-404": { page: 404, expected: 404 },
   "ui-page-200": { page: 200, expected: "unreadable" },
-};
-const selfHostedFailures: Readonly<Record<string, Failure>> = {
-  unauthorized,
-  "not-found-json": notFound,
-  "not-found-text": { prefer: "code=404, example=notFoundText", expected: 404 },
-  ...shared,
-};
-const hostedFailures: Readonly<Record<string, Failure>> = {
-  unauthorized,
-  "not-found-json": notFound,
-  "not-found-page": { prefer: "code=404, example=noRoute", expected: 404 },
-  ...shared,
-};
+});
+const selfHostedFailures = failuresOf("notFoundText");
+const hostedFailures = failuresOf("noRoute");
 
 /** When the chart in the examples of the specs starts. */
 const chartStart = 1768206600000;
 
 /**
  * Runs a scenario against the mocks, which check its requests and fail in every documented way. What it writes back comes from and goes to an
- * emulator that behaves like current servers. Then runs the example on the page. Returns what is wrong with their output or requests, or `undefined`.
+ * emulator that behaves like current servers. Then runs the example on the page.
+ *
+ * @throws {Error} If their output or requests are wrong.
  */
-export async function checkScenario(
-  scenario: Scenario,
-  run: RunScenario,
-  runExample?: RunScenario,
-): Promise<string | undefined> {
+export async function checkScenario(language: Language, run: RunScenario, runExample?: RunScenario): Promise<void> {
   await using selfHosted = await startMock("selfhosted.v2");
   await using hosted = await startMock("hosted.v1");
   await using emulator = await startEmulator({ behavior: "deployed" });
@@ -75,30 +69,32 @@ export async function checkScenario(
     ROUND_TRIP_SELFHOSTED_URL: selfHostedRecords.url,
     ROUND_TRIP_HOSTED_URL: hostedRecords.url,
   });
-  if (code !== 0) return `the scenario failed with exit code ${code}\n${output}`;
-  const expected = expectedOutput(scenario);
-  if (output !== expected) return `unexpected output\n${output}\nExpected\n${expected}`;
+  if (code !== 0) throw new Error(`the scenario failed with exit code ${code}\n${output}`);
+  expectEqual("output", output, expectedOutput(language));
   for (const { problems } of [selfHostedRecords, hostedRecords]) {
     const { lost, others } = problems();
-    if (others.length > 0) return others.join("\n");
-    if (lost.length > 0 && scenario.keepsUnknownFields) return `an update lost ${lost.join(", ")}`;
-    if (lost.length === 0 && !scenario.keepsUnknownFields)
-      return "an update kept every field. Set `keepsUnknownFields` in src/languages.ts";
+    if (others.length > 0) throw new Error(others.join("\n"));
+    if (lost.length > 0 && language.keepsUnknownFields) throw new Error(`an update lost ${lost.join(", ")}`);
+    if (lost.length === 0 && !language.keepsUnknownFields)
+      throw new Error("an update kept every field. Set `keepsUnknownFields` in src/languages.ts");
   }
   const sent = [...selfHosted.requests, ...hosted.requests]
     .map(({ operationId }) => operationId ?? "unknown")
     .filter((operationId) => !["getDashboard", "listPipes"].includes(operationId));
   const calls = ["listDashboards", "createAlert", "queryChartSeries", "createPipe", "getUsageCost"];
-  const expectedCalls = calls.filter((name) => scenario.calls === "all" || !name.startsWith("create"));
-  if (sent.join() !== expectedCalls.join())
-    return `unexpected operations: ${sent.join()}. Expected: ${expectedCalls.join()}`;
-  return runExample === undefined ? undefined : await checkExample(runExample, environment);
+  const expected = calls.filter((name) => language.calls === "all" || !name.startsWith("create"));
+  expectEqual("operations", sent.join("\n"), expected.join("\n"));
+  if (runExample !== undefined) await checkExample(runExample, environment);
+}
+
+function expectEqual(what: string, found: string, expected: string): void {
+  if (found !== expected) throw new Error(`unexpected ${what}\n${found}\nExpected\n${expected}`);
 }
 
 /** Returns what a scenario prints, according to the examples of the specs. */
-function expectedOutput({ calls, typesFailures }: Scenario): string {
+function expectedOutput({ calls, typesFailures }: Language): string {
   const hasAll = calls === "all";
-  const list = (deployment: string, failures: Readonly<Record<string, Failure>>): string[] =>
+  const list = (deployment: string, failures: Failures): string[] =>
     hasAll ? Object.entries(failures).map(([name, { expected }]) => `${deployment} ${name} ${expected}`) : [];
   return [
     "dashboards 2",
@@ -116,8 +112,8 @@ function expectedOutput({ calls, typesFailures }: Scenario): string {
 /** The names of the dashboards in the specs' examples. */
 const exampleOutput = "Service overview\nScratch";
 
-/** Runs the example on the page with a valid key, for a dashboard without a name, and without a valid key. Returns what is wrong, or `undefined`. */
-async function checkExample(run: RunScenario, environment: Record<string, string>): Promise<string | undefined> {
+/** Runs the example on the page with a valid key, for a dashboard without a name, and without a valid key. */
+async function checkExample(run: RunScenario, environment: Record<string, string>): Promise<void> {
   const nameless = { page: 200, text: '{"data":[{"id":"665f1c2ab4d3e5f6a7b8cf01","name":null}]}' };
   await using server = await startFailures({ nameless, unauthorized }, environment["OBSTACK_SELFHOSTED_URL"] ?? "");
   for (const [path, isExpected] of [
@@ -128,35 +124,28 @@ async function checkExample(run: RunScenario, environment: Record<string, string
     const url = path === undefined ? {} : { OBSTACK_SELFHOSTED_URL: `${server.baseUrl}/${path}` };
     const { code, output } = await run({ ...environment, ...url });
     if (!isExpected(code, output))
-      return `the example in generated-clients.md (${path ?? "valid key"}) ended with ${code} and printed\n${output}`;
+      throw new Error(
+        `the example in generated-clients.md (${path ?? "valid key"}) ended with ${code} and printed\n${output}`,
+      );
   }
-  return undefined;
 }
 
 /** A web UI port returns pages for the paths of the interface. */
 const webPage = "<!DOCTYPE html><html><head><title>Web UI</title></head><body></body></html>";
 
 /** Starts a server on loopback that forwards reads to another server, which then returns the failure that the first part of the path names. */
-async function startFailures(failures: Readonly<Record<string, Failure>>, target: string): Promise<TestServer> {
-  return startServer((response, { url, headers: { authorization = "" } }) => {
+async function startFailures(failures: Failures, target: string): Promise<TestServer> {
+  return startResponding(async ({ url, headers: { authorization = "" } }) => {
     const [, name = "", ...path] = url.split("/");
     const { prefer, accept = "*/*", page = 418, text } = failures[name] ?? {};
-    if (prefer === undefined) {
-      response.writeHead(page, { "content-type": text === undefined ? "text/html" : "application/json" });
-      response.end(text ?? webPage);
-      return;
-    }
-    fetch([target, ...path].join("/"), { headers: { authorization, prefer, accept } })
-      .then(async (forwarded) => {
-        const { "content-encoding": _, "content-length": __, ...rest } = Object.fromEntries(forwarded.headers);
-        response.writeHead(forwarded.status, rest).end(await forwarded.text());
-      })
-      .catch((error: unknown) => response.writeHead(599).end(String(error)));
+    if (prefer !== undefined) return fetch([target, ...path].join("/"), { headers: { authorization, prefer, accept } });
+    const type = text === undefined ? "text/html" : "application/json";
+    return new Response(text ?? webPage, { status: page, headers: { "content-type": type } });
   });
 }
 
 /** Returns the names and base URLs of failures: `name=url name=url`. */
-function listFailures({ baseUrl }: TestServer, failures: Readonly<Record<string, Failure>>): string {
+function listFailures({ baseUrl }: TestServer, failures: Failures): string {
   return Object.keys(failures)
     .map((name) => `${name}=${baseUrl}/${name}`)
     .join(" ");
