@@ -1,8 +1,7 @@
 // GitHub's API as far as the action uses it, with a bare repository. Records have the published types.
-import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
+import { startServer } from "@obstack/testing";
+import type { TestServer } from "@obstack/testing";
 import type { components } from "@octokit/openapi-types";
 import { respondToQuery } from "./fake-graphql.ts";
 import { FakePulls } from "./fake-pulls.ts";
@@ -52,17 +51,7 @@ export class FakeGitHub implements AsyncDisposable {
   readonly requests: string[] = [];
   private next = 1;
   private readonly remote: string;
-  private readonly server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const url = new URL(request.url ?? "", "http://localhost");
-      const key = `${request.method} ${decodeURIComponent(url.pathname)}`;
-      this.requests.push(key);
-      const index = this.faults.findIndex(({ match }) => match.test(key));
-      const [fault] = index === -1 ? [] : this.faults.splice(index, 1);
-      const parsed = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
-      void this.answer(response, key, url, parsed, fault);
-    });
-  });
+  private server: TestServer | undefined;
 
   constructor(remote: string) {
     this.remote = remote;
@@ -93,13 +82,20 @@ export class FakeGitHub implements AsyncDisposable {
   }
 
   async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    this.server = await startServer((response, { method, url: path, body }) => {
+      const url = new URL(path, "http://localhost");
+      const key = `${method} ${decodeURIComponent(url.pathname)}`;
+      this.requests.push(key);
+      const index = this.faults.findIndex(({ match }) => match.test(key));
+      const [fault] = index === -1 ? [] : this.faults.splice(index, 1);
+      const parsed = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
+      void this.answer(response, key, url, parsed, fault);
+    });
+    return this.server.baseUrl;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await this.server?.[Symbol.asyncDispose]();
   }
 
   /** Adds a comment of any user. */

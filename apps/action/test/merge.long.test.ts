@@ -80,7 +80,7 @@ test("records no plan of a pull request that was merged meanwhile", async () => 
   const late = await world.onPull(
     pull.number,
     { command: "plan" },
-    { environment: { ...world.secrets, [url]: proxy.url } },
+    { environment: { ...world.secrets, [url]: proxy.baseUrl } },
   );
   for (const result of [late, await world.onPull(pull.number, { command: "plan" })])
     expect(result).toMatchObject({ code: 1, log: expect.stringContaining("Pull request #1 is closed.") });

@@ -80,7 +80,7 @@ test("a run that is killed after any write continues on a fresh runner", async (
     await using proxy = await startProxy(world.secrets[url] ?? "", (method) => {
       if (isArmed && method !== "GET" && --left === 0) killed.abort();
     });
-    world.variables[url] = proxy.url;
+    world.variables[url] = proxy.baseUrl;
     await world.review({ "README.md": "# Shop\n" });
     isArmed = true;
     const ended = await world.onMain({ command: "apply" }, { signal: killed.signal });

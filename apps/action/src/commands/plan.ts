@@ -11,7 +11,7 @@ import { checkName, writeCheck } from "../github/checks.ts";
 import { markerOf, writeStickyComment } from "../github/comments.ts";
 import { checkOutMerge } from "../github/merge-checkout.ts";
 import type { Merge } from "../github/merge-checkout.ts";
-import { readPullRequest } from "../github/pull-requests.ts";
+import { readMergeability } from "../github/pull-requests.ts";
 import type { Repository } from "../github/repository.ts";
 import { makePlans } from "./make-plans.ts";
 import type { Plans } from "./make-plans.ts";
@@ -63,7 +63,7 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
   if (pull === undefined) return code;
   const write = async (): Promise<void> => {
     // Nobody reviews a plan after the merge.
-    await readPullRequest(repository, pull.number);
+    await readMergeability(repository, pull.number);
     await writeStickyComment(repository, pull.number, marker, body);
     await writeCheck(repository, { ...check, digests: plans.digests }).catch(async (error: unknown) => {
       await writeCheck(repository, { ...check, conclusion: "failure", title: "The plan was not recorded" });

@@ -12,7 +12,7 @@ import { namesOf, selectFrom, describeError } from "../stack/fleet.ts";
 import type { Plans } from "./make-plans.ts";
 import { runForTarget } from "../obstack/run-obstack.ts";
 import { writeFilesOf } from "../stack/git.ts";
-import { pathOf, readOutput } from "../stack/stack.ts";
+import { pathOf } from "../stack/stack.ts";
 
 interface PreviewedPlans {
   readonly pull: PullRequest;
@@ -94,8 +94,8 @@ async function drawTarget(
 ): Promise<DrawnDashboard[]> {
   const flags = before !== undefined ? ["--offline", "--base", before] : prune ? ["--prune"] : [];
   const options = { hasSecrets: before === undefined, signal };
-  const result = await runForTarget(target, ["preview", folder, "--out", out, ...flags], options);
-  const { targets } = readOutput(result) as Written;
+  const output = await runForTarget(target, ["preview", folder, "--out", out, ...flags], options);
+  const { targets } = output as Written;
   return Promise.all(
     targets.flatMap(({ dashboards }) =>
       dashboards.map(async (dashboard) => ({

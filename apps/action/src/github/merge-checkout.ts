@@ -1,6 +1,6 @@
 import type { PullRequest } from "../inputs/context.ts";
 import { fetchRef, git, parentsOf } from "../stack/git.ts";
-import { readPullRequest } from "./pull-requests.ts";
+import { readMergeability } from "./pull-requests.ts";
 import { delayScale, request } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
@@ -33,8 +33,7 @@ export async function checkOutMerge(
     const tip = await readTip(repository, branch);
     if (isMerge(checkedOut) && checkedOut[0] === tip) return { base: tip };
     // The request also makes GitHub compute the merge again.
-    const { isMergeable } = await readPullRequest(repository, number);
-    if (isMergeable === false) {
+    if ((await readMergeability(repository, number)) === false) {
       return {
         notice: `The pull request conflicts with ${branch}, so nothing was planned. Merge ${branch} into its branch, and resolve the conflicts.`,
       };

@@ -11,7 +11,7 @@ export interface PullRequest {
   readonly isFork: boolean;
 }
 
-/** What GitHub sends about a pull request. The repository of a head is null after it was deleted. */
+/** What an event contains about a pull request. The repository of a head is null after it was deleted. */
 interface Sent {
   readonly number: number;
   readonly head: { readonly sha: string; readonly repo: { readonly full_name: string } | null };
@@ -21,12 +21,9 @@ interface Sent {
 /** Returns the pull request that the event is about, if any. */
 export function pullRequestOf(): PullRequest | undefined {
   const sent = context.payload.pull_request as Sent | undefined;
-  return sent === undefined ? undefined : toPullRequest(sent, context.payload.repository?.full_name);
-}
-
-/** Converts what GitHub sends about a pull request. */
-export function toPullRequest({ number, head, base }: Sent, repository: string | undefined): PullRequest {
-  const isFork = head.repo?.full_name !== repository;
+  if (sent === undefined) return undefined;
+  const { number, head, base } = sent;
+  const isFork = head.repo?.full_name !== context.payload.repository?.full_name;
   return { number, commit: head.sha, branch: base.ref, isFork };
 }
 

@@ -10,15 +10,6 @@ import { author, environmentOfFiles, environmentOfTarget, explainError } from ".
 /** Exit codes of `obstack plan` and `obstack apply`. */
 export const exitCodes = { success: 0, failure: 1, differences: 2, partlyApplied: 9 } as const;
 
-/** Result of a command. */
-export interface CommandResult {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** Error message with its hint, if the command failed. */
-  readonly message: string;
-}
-
 const require = createRequire(import.meta.url);
 const manifest = require.resolve("@obstack/cli/package.json");
 const { bin } = require(manifest) as { bin: { obstack: string } };
@@ -38,28 +29,28 @@ interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs a command on a target of a stack, with its variables or without secrets. The output is JSON. */
+/** Runs a command on a target of a stack, with its variables or without secrets. Returns its JSON output as {@link runObstack}. */
 export async function runForTarget(
   target: string,
   [name, folder, ...flags]: readonly [command: string, folder: string, ...flags: string[]],
   { hasSecrets = true, ...options }: RunOptions & { readonly hasSecrets?: boolean } = {},
-): Promise<CommandResult> {
-  const argv = [name, folder, "--target", target, "--output", "json", ...flags];
-  return runObstack(argv, hasSecrets ? target : undefined, options);
+): Promise<unknown> {
+  return runObstack([name, folder, "--target", target, ...flags], hasSecrets ? target : undefined, options);
 }
 
 /**
- * Runs `obstack` in the workspace. Its standard error goes to the log.
+ * Runs `obstack` in the workspace, and returns its JSON output, which a command that fails can have as well. Its standard error goes to the log.
  *
  * @param target Target whose variables the command gets. Default: it gets no secrets.
+ * @throws {Error} If the command printed nothing.
  */
 export async function runObstack(
   argv: readonly string[],
   target?: string,
   { input = "", signal }: RunOptions = {},
-): Promise<CommandResult> {
+): Promise<unknown> {
   const environment = target === undefined ? environmentOfFiles(process.env) : environmentOfTarget(process.env, target);
-  const child = spawn(process.execPath, [command, ...argv], {
+  const child = spawn(process.execPath, [command, ...argv, "--output", "json"], {
     cwd: process.env["GITHUB_WORKSPACE"],
     env: { ...author, ...environment, NO_COLOR: "1" },
     stdio: ["pipe", "pipe", "pipe"],
@@ -79,7 +70,8 @@ export async function runObstack(
       text(child.stderr),
     ]);
     log(`obstack ${argv.join(" ")}`, stderr);
-    return { code, stdout, stderr, message: messageOf(stderr, target ?? "") };
+    if (stdout.trim() === "") throw new Error(messageOf(stderr, target ?? "") || `obstack exited with ${code}.`);
+    return JSON.parse(stdout) as unknown;
   } finally {
     signal?.removeEventListener("abort", stop);
     children.delete(child);

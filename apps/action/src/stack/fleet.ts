@@ -6,7 +6,6 @@ import { explainError, findSharedVariables } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { shortened } from "../report/report.ts";
 import { log } from "../obstack/run-obstack.ts";
-import type { CommandResult } from "../obstack/run-obstack.ts";
 import { pathOf } from "./stack.ts";
 
 /**
@@ -64,17 +63,17 @@ export async function runOnTargets(
 
 /** Returns the error of a report that a message describes. */
 export function describeError(error: unknown): TargetError {
-  return { kind: "failure", message: (error as Error).message };
+  return { kind: "failure", message: shortened((error as Error).message) };
 }
 
 /**
  * Returns the result of a command on a single target.
  *
- * @throws {Error} If the command failed before it started, and printed no report.
+ * @param output Its report.
+ * @throws {Error} If it was interrupted.
  */
-export function resultOf({ stdout, code, message }: CommandResult): TargetResult {
-  if (stdout.trim() === "") throw new Error(shortened(message) || `obstack exited with ${code}.`);
-  const report = JSON.parse(stdout) as Report;
+export function resultOf(output: unknown): TargetResult {
+  const report = output as Report;
   const [target] = report.targets;
   if (target === undefined || target.status === "not-reached") throw new Error("The command was interrupted.");
   const { status, server, counts, error, details } = target;

@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { folders } from "@obstack/as-code/files";
-import type { CommandResult } from "../obstack/run-obstack.ts";
 
 const generator = /\.[cm]?[jt]sx?$/i;
 
@@ -14,16 +13,6 @@ export async function hasGenerators(folder: string): Promise<boolean> {
     ),
   );
   return lists.flat().some((name) => generator.test(name));
-}
-
-/**
- * Reads the JSON output of a command.
- *
- * @throws {Error} If the command failed.
- */
-export function readOutput({ code, stdout, message }: CommandResult): unknown {
-  if (stdout.trim() === "") throw new Error(message || `obstack exited with ${code}.`);
-  return JSON.parse(stdout) as unknown;
 }
 
 export function pathOf(folder: string): string {

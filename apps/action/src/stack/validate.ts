@@ -4,7 +4,6 @@ import { annotate } from "../report/annotate.ts";
 import { namesOf, selectTargets } from "./fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
-import { readOutput } from "./stack.ts";
 
 /** The targets of a run, with the mistakes in their files. */
 export interface CheckedFiles {
@@ -20,12 +19,6 @@ export interface CheckedFiles {
  */
 export async function validate(inputs: Inputs): Promise<CheckedFiles> {
   const { folder } = inputs;
-  const result = await runObstack(["validate", folder, "--output", "json"]);
-  const { targets: all, mistakes, warnings } = readOutput(result) as StackValidation;
-  if (all.length === 0) {
-    annotate(folder, { mistakes, warnings });
-    return { mistakes };
-  }
   let targets: Fleet;
   try {
     targets = await selectTargets(inputs);
@@ -34,17 +27,13 @@ export async function validate(inputs: Inputs): Promise<CheckedFiles> {
     annotate(folder, { mistakes: error.problems });
     return { mistakes: [{ message: [error.message, error.hint ?? ""].join("\n").trim(), targets: [] }] };
   }
-  const isSelected = (finding: Finding): boolean => finding.targets.length === 0 || isAbout(finding, namesOf(targets));
-  const own = { mistakes: mistakes.filter(isSelected), warnings: warnings.filter(isSelected) };
-  annotate(folder, own);
-  return { targets, mistakes: own.mistakes };
+  const argv = ["validate", folder, "--target", namesOf(targets).join(",")];
+  const { mistakes, warnings } = (await runObstack(argv)) as StackValidation;
+  annotate(folder, { mistakes, warnings });
+  return { targets, mistakes };
 }
 
 /** Returns the mistakes in the files of a target. */
 export function mistakesOf({ mistakes }: CheckedFiles, target: string): Finding[] {
-  return mistakes.filter((finding) => finding.targets.length === 0 || isAbout(finding, [target]));
-}
-
-function isAbout(finding: Finding, names: readonly string[]): boolean {
-  return finding.targets.some((target) => names.includes(target));
+  return mistakes.filter(({ targets }) => targets.length === 0 || targets.includes(target));
 }
