@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { installRuntime } from "@obstack/runtimes";
+import { installRuntime } from "./install-runtime.ts";
 import type { Project } from "./prepare-project.ts";
 import type { Outcome } from "./runtime.ts";
 import type { Servers } from "./scenario.ts";

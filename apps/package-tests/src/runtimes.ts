@@ -1,6 +1,6 @@
-import { installRuntime } from "@obstack/runtimes";
-import type { RuntimeName } from "@obstack/runtimes";
 import { runProcess } from "@obstack/testing";
+import { installRuntime } from "./install-runtime.ts";
+import type { RuntimeName } from "./install-runtime.ts";
 import { runInChromium } from "./run-in-chromium.ts";
 import { runInWorkerd } from "./run-in-workerd.ts";
 import type { Runtime } from "./runtime.ts";

@@ -1,2 +1,0 @@
-export { installRuntime } from "./install-runtime.ts";
-export type { Installation, RuntimeName } from "./install-runtime.ts";
