@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { dirname } from "node:path";
 import { stringify } from "yaml";
 import { pages, readDocuments, root } from "./read-documents.ts";
-import { writeApiPages } from "./reference/write-api-pages.ts";
-import { writeCommandPages } from "./reference/write-command-pages.ts";
+import { writeApiFiles } from "./write-api-files.ts";
+import { writeCommandPages } from "./write-command-pages.ts";
 import { repository } from "../src/repository.ts";
 import { images } from "./create-urls.ts";
 import type { Document } from "./read-documents.ts";
@@ -54,16 +54,9 @@ function toDescription(body: string): string {
   return /^.*?[.?](?= |$)/.exec(plain)?.[0] ?? plain;
 }
 
-const site = fileURLToPath(new URL("..", import.meta.url));
-
-rmSync(`${pages}reference`, { recursive: true, force: true });
+for (const folder of ["cli", "packages"]) rmSync(`${pages}reference/${folder}`, { recursive: true, force: true });
 // The build fills it.
 mkdirSync(`${pages}reference/packages`, { recursive: true });
 await writeCommandPages(`${pages}reference/cli`);
-await writeApiPages({
-  pages: `${pages}reference/api`,
-  specs: `${site}public/openapi`,
-  console: `${site}public/console`,
-  settings: `${site}src/console/settings.json`,
-});
+await writeApiFiles();
 writePages();

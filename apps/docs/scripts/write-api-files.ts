@@ -2,63 +2,28 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
-import { emulatorCommand } from "../../src/console/emulator-command.ts";
-import { deployments } from "../../src/deployments.ts";
-import { findFiles } from "../find-files.ts";
-import { code, codeBlock, table, writePage } from "./markdown.ts";
+import { deployments } from "../src/deployments.ts";
+import { findFiles } from "./find-files.ts";
 
-/** The specs as files, by the extension of the source. */
-const formats = { yaml: "OpenAPI 3.1", json: "OpenAPI 3.1, JSON", "oas30.yaml": "OpenAPI 3.0" } as const;
+/** The extensions of the specs that the site serves as files. */
+const extensions = ["yaml", "json", "oas30.yaml"] as const;
 
-/** Folders that the API reference is written to. */
-export interface ApiFolders {
-  /** Folder for the pages. */
-  readonly pages: string;
-  /** Folder for the specs, which the site serves as files. */
-  readonly specs: string;
-  /** Folder for the console and its specs, which the site serves as files. */
-  readonly console: string;
-  /** File for the settings of the consoles. */
-  readonly settings: string;
-}
+const site = fileURLToPath(new URL("..", import.meta.url));
 
-/** Writes the overview of the API reference, the specs, and the console with its settings. */
-export async function writeApiPages(folders: ApiFolders): Promise<void> {
-  mkdirSync(folders.specs, { recursive: true });
-  copyConsole(folders.console);
+/** Writes the specs and the console, which the site serves as files, and the settings of the console. */
+export async function writeApiFiles(): Promise<void> {
+  const [specs, console] = [`${site}public/openapi`, `${site}public/console`];
+  mkdirSync(specs, { recursive: true });
+  copyConsole(console);
   for (const [deployment, { spec }] of Object.entries(deployments)) {
-    for (const extension of Object.keys(formats)) {
+    for (const extension of extensions) {
       const source = fileURLToPath(import.meta.resolve(`@obstack/openapi/${spec}.${extension}`));
-      cpSync(source, join(folders.specs, `${deployment}.${extension}`));
+      cpSync(source, join(specs, `${deployment}.${extension}`));
     }
-    const text = readFileSync(join(folders.specs, `${deployment}.json`), "utf8");
-    writeFileSync(join(folders.console, `${deployment}.json`), JSON.stringify(JSON.parse(text, describePart)));
+    const text = readFileSync(join(specs, `${deployment}.json`), "utf8");
+    writeFileSync(join(console, `${deployment}.json`), JSON.stringify(JSON.parse(text, describePart)));
   }
-  writeFileSync(folders.settings, `${JSON.stringify(await readSettings(), undefined, 2)}\n`);
-
-  writePage(
-    join(folders.pages, "index.md"),
-    {
-      title: "HTTP API",
-      description: "The operations and specs of both deployments, and consoles that send requests to a local emulator.",
-      sidebar: { label: "HTTP API", order: 0 },
-    },
-    [
-      "The [self-hosted](/reference/api/selfhosted/) and the [hosted](/reference/api/hosted/) deployment have a page for each operation. *Unspecified* marks what the interface document does not specify, and says what the specs assume instead.",
-      "## Try requests",
-      "The consoles of the [self-hosted](/reference/console/selfhosted/) and the [hosted](/reference/console/hosted/) deployment send requests to an emulator on your machine, with its public example keys. They cannot send requests to other hosts.",
-      codeBlock("sh", [emulatorCommand]),
-      "## Download the specs",
-      table(
-        ["Format", "Self-hosted", "Hosted"],
-        Object.entries(formats).map(([extension, format]) => [
-          format,
-          ...Object.keys(deployments).map((name) => `[${code(`${name}.${extension}`)}](/openapi/${name}.${extension})`),
-        ]),
-      ),
-      "The package [`@obstack/openapi`](/packages/openapi/) contains the same files.",
-    ],
-  );
+  writeFileSync(`${site}src/console/settings.json`, `${JSON.stringify(await readSettings(), undefined, 2)}\n`);
 }
 
 /** Adds the identifier of an operation, and what the interface document does not specify, to the description of a part of a spec. */
@@ -66,7 +31,7 @@ function describePart(_name: string, part: unknown): unknown {
   if (typeof part !== "object" || part === null || !("operationId" in part || "x-not-shown" in part)) return part;
   const { description, operationId, "x-not-shown": assumed } = part as Readonly<Record<string, string | undefined>>;
   const paragraphs = [
-    ...(operationId === undefined ? [] : [`Operation ${code(operationId)}.`]),
+    ...(operationId === undefined ? [] : [`Operation \`${operationId}\`.`]),
     ...(description === undefined ? [] : [description]),
     ...(assumed === undefined ? [] : [`*Unspecified:* ${assumed}`]),
   ];

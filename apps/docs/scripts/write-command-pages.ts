@@ -1,7 +1,7 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readReference } from "../../../cli/scripts/reference.ts";
-import type { CommandReference, RouteReference } from "../../../cli/scripts/reference.ts";
-import { code, codeBlock, table, toMarkdown, writePage } from "./markdown.ts";
+import { readReference } from "../../cli/scripts/reference.ts";
+import type { CommandReference, RouteReference } from "../../cli/scripts/reference.ts";
 
 /** Path of the pages on the site. */
 const base = "/reference/cli/";
@@ -10,8 +10,14 @@ const base = "/reference/cli/";
 export async function writeCommandPages(folder: string): Promise<void> {
   const { groups, exitCodes, environment, files } = await readReference();
   const routes = groups.flatMap((group) => group.routes);
-  const write = (name: string, title: string, label: string, order: number, description: string, blocks: string[]) =>
-    writePage(join(folder, `${name}.md`), { title, description, sidebar: { label, order } }, blocks);
+  // Their sources cannot be edited, so they have no edit link.
+  const write = (name: string, title: string, label: string, order: number, description: string, blocks: string[]) => {
+    const fields = Object.entries({ title, description, sidebar: { label, order }, editUrl: false });
+    const head = fields.map(([field, value]) => `${field}: ${JSON.stringify(value)}`).join("\n");
+    const text = blocks.filter((block) => block !== "").join("\n\n");
+    writeFileSync(join(folder, `${name}.md`), `---\n${head}\n---\n\n${text}\n`);
+  };
+  mkdirSync(folder, { recursive: true });
 
   const overview = "Every command of obstack, with its flags, exit codes and examples.";
   write("index", "Command reference", "Overview", 0, overview, [
@@ -95,4 +101,33 @@ function exitCodeTable(exitCodes: CommandReference["exitCodes"]): string {
 function definition([term, meaning]: readonly [string, string]): readonly [string, string] {
   const terms = term.includes("--") ? [term.trim()] : term.split(", ");
   return [terms.map(code).join(", "), toMarkdown(meaning)];
+}
+
+/** Escapes plain text. Code in backticks and flags become code. */
+function toMarkdown(text: string): string {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part
+            .replaceAll(/[\\<>*_[\]~]/g, String.raw`\$&`)
+            .replaceAll(/(?<![\w-])--[a-z][\w-]*/g, (flag) => code(flag)),
+    )
+    .join("");
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function codeBlock(language: string, lines: readonly string[]): string {
+  return ["```" + language, ...lines, "```"].join("\n");
+}
+
+/** Formats a table, or nothing without rows. */
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const toRow = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll("|", String.raw`\|`)).join(" | ")} |`;
+  return rows.length === 0 ? "" : [titles, titles.map(() => "---"), ...rows].map(toRow).join("\n");
 }
