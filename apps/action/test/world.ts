@@ -1,13 +1,12 @@
 // A repository with a remote, two emulated deployments, and a fake of GitHub.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator, EmulatorOptions } from "@obstack/emulator";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
-import { folderWith } from "@obstack/testing";
+import { folderWith, temporaryFolder } from "@obstack/testing";
 import { FakeGitHub } from "./fake-github.ts";
 import { runAction } from "./run-action.ts";
 import type { ActionResult, ActionRun } from "./run-action.ts";
@@ -46,7 +45,7 @@ export class World implements AsyncDisposable {
   /** Variables of the job that replace those of the emulators. */
   readonly variables: Record<string, string> = {};
   private readonly emulators = new Map<string, Emulator>();
-  readonly home: string = mkdtempSync(join(tmpdir(), "obstack-action-"));
+  readonly home: string = temporaryFolder();
   readonly remote: string = join(this.home, "remote.git");
   readonly author: string = join(this.home, "author");
   readonly github: FakeGitHub = new FakeGitHub(this.remote);

@@ -5,7 +5,7 @@ import { connectStack } from "./live/connect.ts";
 import type { StackServer } from "./live/connect.ts";
 import type { Feature } from "./live/feature.ts";
 import { asCodeFeatures } from "./live/features/as-code.ts";
-import { commandFeature } from "./live/features/records.ts";
+import { commandFeature } from "./check-command.ts";
 import { runFeatures } from "./live/test-server.ts";
 import type { FeatureResult } from "./live/test-server.ts";
 import type { observe } from "./observe.ts";

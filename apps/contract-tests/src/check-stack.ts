@@ -1,6 +1,6 @@
 import type { StackServer } from "./live/connect.ts";
 import { countTile, unreachable } from "./live/tiles.ts";
-import type { RunStep } from "./run-steps.ts";
+import type { RunStep } from "./live/feature.ts";
 
 /**
  * Checks that a call fails with a status.

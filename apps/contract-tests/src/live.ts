@@ -6,7 +6,7 @@ import { features } from "./live/features.ts";
 import { writePage } from "./live/page.ts";
 import { releases } from "./live/releases.ts";
 import { readServers } from "./live/servers.ts";
-import { testServer, toReleaseResults } from "./live/test-server.ts";
+import { testServer, toColumn } from "./live/test-server.ts";
 import type { FeatureResult, TestedServer } from "./live/test-server.ts";
 import { observe } from "./observe.ts";
 import type { Exchange } from "./observe.ts";
@@ -35,14 +35,17 @@ if (servers.length === 0 && !env["OBSTACK_HOSTED_KEY_ID"]) {
   );
   problems++;
 }
-const results = tested.flatMap((one) => {
+const columns = new Map<string, ReadonlyMap<string, string>>();
+const differences: string[][] = [];
+for (const one of tested) {
   const { release } = one.settings;
-  return release === undefined ? [] : [[release, toReleaseResults(one)] as const];
-});
-if (results.length > 0) {
-  const titles = features.map(({ title }) => title);
-  writePage(names, titles, new Map(results));
+  if (release === undefined) continue;
+  columns.set(release, toColumn(one));
+  for (const { operation, field, server, emulator } of one.differences ?? [])
+    differences.push([release, operation, `\`${field}\``, server, emulator]);
 }
+const titles = features.map(({ title }) => title);
+if (columns.size > 0) writePage(names, titles, { columns, differences });
 process.exitCode = problems === 0 ? 0 : 1;
 
 function printServer({ settings, results: found, exchanges }: TestedServer): void {

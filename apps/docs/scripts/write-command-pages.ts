@@ -127,7 +127,9 @@ function codeBlock(language: string, lines: readonly string[]): string {
 
 /** Formats a table, or nothing without rows. */
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  const toRow = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll("|", String.raw`\|`)).join(" | ")} |`;
-  return rows.length === 0 ? "" : [titles, titles.map(() => "---"), ...rows].map(toRow).join("\n");
+  return rows.length === 0 ? "" : [titles, titles.map(() => "---"), ...rows].map(tableRow).join("\n");
+}
+
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", String.raw`\|`)).join(" | ")} |`;
 }

@@ -5,7 +5,6 @@ import { findFiles } from "../scripts/find-files.ts";
 import { root } from "../scripts/read-documents.ts";
 import { base } from "../src/address.ts";
 import { repository } from "../src/repository.ts";
-import { groups } from "../src/sidebar.ts";
 import { readHtml } from "./read-html.ts";
 import type { Html } from "./read-html.ts";
 import { dist, paths } from "./site-setup.ts";
@@ -20,10 +19,10 @@ test("every link leads to a page, an anchor or a file", () => {
   expect(broken).toEqual([]);
 });
 
-test("the sidebar has every page, and no others", () => {
+// The build fails for pages that do not exist.
+test("the sidebar has every page", () => {
   const linked = new Set(readHtml(`${dist}start/index.html`).urls);
   expect(paths.filter((path) => !linked.has(base + path))).toEqual([]);
-  expect(paths).toEqual(expect.arrayContaining(groups.flatMap((group) => group.pages).map((slug) => `${slug}/`)));
 });
 
 function leadsSomewhere(url: string, from: string, pages: Map<string, Html>): boolean {

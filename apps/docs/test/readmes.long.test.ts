@@ -91,7 +91,6 @@ test.concurrent.each(pages.filter(({ text }) => readSnippets(text).some(({ noRun
     const before = isExample ? `${install}\ncp -r '${root}${path.replace("/README.md", "")}'/* .` : equip;
     const count = await runPage(page, {
       before,
-      allowDifferences: true,
       isReference: true,
       ...(isExample ? {} : { beforeEach: prepareBlock }),
     });

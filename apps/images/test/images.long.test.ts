@@ -1,18 +1,15 @@
 // There may be no container engine, so the commands of the Dockerfiles run as processes, without a shell and with the environment of the image.
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import type { IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import { findFreePort, packPackages, runProcess, shellCommand } from "@obstack/testing";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { findFreePort, packPackages, runProcess, shellCommand, temporaryFolder } from "@obstack/testing";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 
-const root = mkdtempSync(join(tmpdir(), "obstack-images-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
+const root = temporaryFolder();
 const names = ["command", "emulator"] as const;
 const images = { command: readDockerfile("command"), emulator: readDockerfile("emulator") };
 const { emulator } = images;

@@ -1,34 +1,22 @@
-import { runProcess, startServer } from "@obstack/testing";
+import { runProcess, startServer, temporaryFolder } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { hostTarget } from "../src/targets.ts";
 
 const script = fileURLToPath(new URL("../src/install.sh", import.meta.url));
-const root = mkdtempSync(join(tmpdir(), "obstack-install-"));
+const root = temporaryFolder();
 const name = `obstack-1.2.3-${hostTarget().name}`;
 mkdirSync(join(root, name));
 writeFileSync(join(root, name, "obstack"), "#!/bin/sh\necho 1.2.3\n", { mode: 0o755 });
 execFileSync("tar", ["-czf", `${name}.tar.gz`, name], { cwd: root });
 const archive = readFileSync(join(root, `${name}.tar.gz`));
 const sum = createHash("sha256").update(archive).digest("hex");
-
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 async function serve(sums: string): Promise<TestServer> {
   return startServer((response, { url }) => {
@@ -74,7 +62,7 @@ it.each([
 
 it.each(["a folder", "a link to a folder"])("refuses %s at the destination", async (kind) => {
   await using server = await serve(`${sum}  ${name}.tar.gz\n`);
-  const folder = mkdtempSync(join(root, "taken-"));
+  const folder = temporaryFolder();
   if (kind === "a folder") mkdirSync(join(folder, "obstack"));
   else symlinkSync(root, join(folder, "obstack"));
   expect(await install(server, folder)).toMatchObject({
@@ -85,7 +73,7 @@ it.each(["a folder", "a link to a folder"])("refuses %s at the destination", asy
 });
 
 it("leaves nothing temporary if a signal ends it", async () => {
-  const temporary = mkdtempSync(join(root, "temporary-"));
+  const temporary = temporaryFolder();
   await using server = await startServer((response, { url }) => {
     if (url !== "/SHA256SUMS") child.kill();
     response.end(`${sum}  ${name}.tar.gz\n`);

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeProgram } from "@obstack/testing";
 
 /**
  * Creates a folder of programs in which `npm install` links the built packages of this workspace instead of downloading them. Pages expect a
@@ -13,9 +14,7 @@ export function installFromWorkspace(home: string, { dependencies }: { dependenc
   const bin = join(home, "bin");
   mkdirSync(bin, { recursive: true });
   symlinkSync(fileURLToPath(new URL("../../..", import.meta.url)), join(home, "obstack"));
-  const npm = join(bin, "npm");
   const script = fileURLToPath(new URL("fake-npm.ts", import.meta.url));
-  writeFileSync(npm, `#!/bin/sh\nexec '${process.execPath}' '${script}' '${bin}' '${dependencies}' "$@"\n`);
-  chmodSync(npm, 0o755);
+  writeProgram(bin, "npm", process.execPath, script, bin, dependencies);
   return bin;
 }

@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { findFreePort } from "@obstack/testing";
+import { findFreePort, runProcess } from "@obstack/testing";
 import { parse } from "yaml";
 import { matchOutput } from "./match-output.ts";
 import { readSnippets } from "./read-snippets.ts";
@@ -25,10 +23,11 @@ export interface RunOptions {
   readonly before?: string;
   /** Returns shell commands to run before a block in `sh` or `ts`, for pages whose sections do not build on each other. */
   readonly beforeEach?: (snippet: Snippet) => string;
-  /** Whether blocks in YAML without a file name are excerpts of files, which only have to be valid. Default: false. */
+  /**
+   * Whether the page is no story: blocks in YAML without a file name are excerpts of files, which only have to be valid, and `plan`, `drift` and
+   * `test` may exit with 2 although the page does not say so. Default: false.
+   */
   readonly isReference?: boolean;
-  /** Whether `plan`, `drift` and `test` may exit with 2 although the page does not say so. Default: false. */
-  readonly allowDifferences?: boolean;
 }
 
 const compiler = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
@@ -48,16 +47,7 @@ const types = fileURLToPath(new URL("../node_modules/@types", import.meta.url));
  * @throws {Error} If a block fails.
  */
 export async function runSnippets(markdown: string, options: RunOptions): Promise<number> {
-  const {
-    folder,
-    home,
-    path,
-    environment = {},
-    before = "",
-    beforeEach,
-    isReference = false,
-    allowDifferences = false,
-  } = options;
+  const { folder, home, path, environment = {}, before = "", beforeEach, isReference = false } = options;
   const port = await findFreePort();
   const hostedPort = port + 1;
   const toFree = (text: string): string =>
@@ -106,7 +96,7 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
         if (/\.[cm]?ts$/.test(file)) modules.add(file);
       } else if (snippet.language === "sh") {
         result = await shell.run(toScript(snippet.code));
-        const problem = checkExitCodes(snippet.code, result, allowDifferences);
+        const problem = checkExitCodes(snippet.code, result, isReference);
         if (problem !== undefined) throw fail(`${problem}\n${toShown(result.output)}`);
       } else if (snippet.language === "ts") {
         const file = join(result.folder, `snippet-${count}.mts`);
@@ -129,10 +119,8 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
     // Emulators have one file each.
     const stop =
       'for file in .local/state/obstack/emulators/*.json; do test ! -f "$file" || obstack emulator stop --profile "$(basename "$file" .json)"; done';
-    await promisify(execFile)("sh", ["-c", stop], {
-      cwd: home,
-      env: { ...variables, PATH: `${path}:${folder}/node_modules/.bin` },
-    });
+    const programs = { PATH: `${path}:${folder}/node_modules/.bin` };
+    await runProcess("sh", ["-c", stop], { folder: home, environment: { ...variables, ...programs } });
   }
   return count;
 }
@@ -144,12 +132,12 @@ function isDirectlyAfter(previous: Snippet, { line }: Snippet): boolean {
 }
 
 /** Returns what is wrong with the exit codes of a script. */
-function checkExitCodes(code: string, { failures }: ScriptResult, allowDifferences: boolean): string | undefined {
+function checkExitCodes(code: string, { failures }: ScriptResult, isReference: boolean): string | undefined {
   const lines = code.split("\n");
   for (const [index, text] of lines.entries()) {
     const { stated = "0" } = /exit code (?<stated>\d+)/.exec(text)?.groups ?? {};
     const actual = failures.find(({ line }) => line === index + 1)?.code ?? 0;
-    const isDifference = allowDifferences && actual === 2 && /^obstack (?:plan|drift|test)\b/.test(text);
+    const isDifference = isReference && actual === 2 && /^obstack (?:plan|drift|test)\b/.test(text);
     if (Number(stated) !== actual && !isDifference)
       return `\`${text.trim()}\` has exit code ${actual}. Expected ${stated}.`;
   }
@@ -172,9 +160,6 @@ async function checkTypes(files: readonly string[], folder: string): Promise<voi
   };
   const project = join(folder, "tsconfig.json");
   writeFileSync(project, JSON.stringify({ compilerOptions: options, files }));
-  await promisify(execFile)(process.execPath, [compiler, "--project", project]).catch((cause: unknown) => {
-    throw new Error(`The TypeScript of the page has errors:\n${(cause as { stdout: string }).stdout}`, {
-      cause,
-    });
-  });
+  const { code, stdout } = await runProcess(process.execPath, [compiler, "--project", project]);
+  if (code !== 0) throw new Error(`The TypeScript of the page has errors:\n${stdout}`);
 }

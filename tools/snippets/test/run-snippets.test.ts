@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { installFromWorkspace, matchOutput, runSnippets } from "../src/index.ts";
 
@@ -9,16 +9,12 @@ const dependencies = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs a page whose fences are written as `~~~`. */
 async function run(page: string): Promise<number> {
-  const root = mkdtempSync(join(tmpdir(), "obstack-snippets-"));
+  const root = temporaryFolder();
   const [home, folder] = [join(root, "home"), join(root, "folder")];
   mkdirSync(home);
   mkdirSync(folder);
   const path = [installFromWorkspace(home, { dependencies }), dirname(process.execPath), "/usr/bin", "/bin"].join(":");
-  try {
-    return await runSnippets(page.replaceAll("~~~", "```"), { folder, home, path });
-  } finally {
-    rmSync(root, { recursive: true });
-  }
+  return await runSnippets(page.replaceAll("~~~", "```"), { folder, home, path });
 }
 
 test("matches output with placeholders", () => {
@@ -77,10 +73,9 @@ curl --silent http://127.0.0.1:8000/_emulator/snapshot > /dev/null
 …
 ~~~
 `;
-  const status = join(mkdtempSync(join(tmpdir(), "obstack-snippets-")), "status.json");
+  const status = join(temporaryFolder(), "status.json");
   await run(page.replace('"$TMP_STATUS"', `'${status}'`));
   const [{ baseUrl }] = JSON.parse(readFileSync(status, "utf8")) as [{ baseUrl: string }];
-  rmSync(dirname(status), { recursive: true });
   expect(baseUrl).not.toContain(":8000");
   await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
 });

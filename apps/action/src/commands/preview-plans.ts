@@ -7,12 +7,12 @@ import { runFleet } from "@obstack/as-code";
 import type { TargetResult } from "@obstack/as-code";
 import { isPublic } from "../inputs/context.ts";
 import type { PullRequest } from "../inputs/context.ts";
+import { pathOf } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { namesOf, selectFrom, describeError } from "../stack/fleet.ts";
 import type { Plans } from "./make-plans.ts";
 import { runForTarget } from "../obstack/run-obstack.ts";
 import { writeFilesOf } from "../stack/git.ts";
-import { pathOf } from "../stack/stack.ts";
 
 interface PreviewedPlans {
   readonly pull: PullRequest;

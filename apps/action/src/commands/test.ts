@@ -9,10 +9,10 @@ import { escapeMarkdown } from "@obstack/markdown";
 import { accessOf, hasCredentials } from "../stack/access.ts";
 import { annotate, annotateFailures } from "../report/annotate.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
+import { pathOf } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { addSummary, publishReport } from "../report/report.ts";
 import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
-import { pathOf } from "../stack/stack.ts";
 import { validate } from "../stack/validate.ts";
 
 /** Tests the alerts of all targets, and writes JUnit files. Returns the exit code. */

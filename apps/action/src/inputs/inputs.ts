@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from "node:fs";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { getBooleanInput, getInput } from "@actions/core";
 import { listOf } from "@obstack/basics";
 
 /** Commands of the action. */
-export const commands = ["plan", "apply", "drift", "test"] as const;
+const commands = ["plan", "apply", "drift", "test"] as const;
 
 /** What previews of dashboards show: values of the deployment, or made-up ones. */
 const previewValues = ["data", "offline", "off"] as const;
@@ -87,6 +87,11 @@ export function folderInWorkspace(given: string): string {
     );
   }
   return relative(workspace, folder).replaceAll(sep, "/") || ".";
+}
+
+/** Returns the path of a folder of the repository. */
+export function pathOf(folder: string): string {
+  return join(process.env["GITHUB_WORKSPACE"] ?? ".", folder);
 }
 
 function isIn(parent: string, path: string): boolean {

@@ -54,13 +54,12 @@ export async function runObstack(
     cwd: process.env["GITHUB_WORKSPACE"],
     env: { ...author, ...environment, NO_COLOR: "1" },
     stdio: ["pipe", "pipe", "pipe"],
+    signal,
+    killSignal: "SIGKILL",
   });
   // The command may end before it reads everything.
   child.stdin.on("error", () => undefined).end(input);
   children.add(child);
-  const stop = (): void => void child.kill("SIGKILL");
-  if (signal?.aborted === true) stop();
-  signal?.addEventListener("abort", stop, { once: true });
   try {
     const [code, stdout, stderr] = await Promise.all([
       new Promise<number>((resolve, reject) =>
@@ -73,7 +72,6 @@ export async function runObstack(
     if (stdout.trim() === "") throw new Error(messageOf(stderr, target ?? "") || `obstack exited with ${code}.`);
     return JSON.parse(stdout) as unknown;
   } finally {
-    signal?.removeEventListener("abort", stop);
     children.delete(child);
   }
 }

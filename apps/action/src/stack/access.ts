@@ -1,10 +1,13 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { context } from "@actions/github";
 import { readTargets } from "@obstack/as-code";
+import { folders } from "@obstack/as-code/files";
 import { environmentOfTarget, hasSecrets } from "../inputs/environment.ts";
 import { isOnDefaultBranch, pullRequestOf } from "../inputs/context.ts";
 import type { PullRequest } from "../inputs/context.ts";
+import { pathOf } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { hasGenerators, pathOf } from "./stack.ts";
 
 /** What a run may do with the files of a pull request. */
 export interface Access {
@@ -44,6 +47,18 @@ export async function accessOf(inputs: Inputs, pull: PullRequest | undefined = p
           "The pull request is from a fork, so this job uses no secrets: only the files were checked, without a server.",
       }
     : {};
+}
+
+const generator = /\.[cm]?[jt]sx?$/i;
+
+/** Returns whether a stack contains generators, which are code. */
+async function hasGenerators(folder: string): Promise<boolean> {
+  const lists = await Promise.all(
+    [folders.dashboard, folders.alert, folders.slo].map((name) =>
+      readdir(join(pathOf(folder), name), { recursive: true }).catch((): string[] => []),
+    ),
+  );
+  return lists.flat().some((name) => generator.test(name));
 }
 
 /** Returns whether the job can reach a target: with variables, or with a profile of the runner. */

@@ -6,7 +6,7 @@ import { explainError, findSharedVariables } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { shortened } from "../report/report.ts";
 import { log } from "../obstack/run-obstack.ts";
-import { pathOf } from "./stack.ts";
+import { pathOf } from "../inputs/inputs.ts";
 
 /**
  * Reads the targets that the inputs select, with their waves.

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { context } from "@actions/github";
 import { runGit } from "@obstack/as-code/files";
-import { pathOf } from "./stack.ts";
+import { pathOf } from "../inputs/inputs.ts";
 
 /** Returns the parents of a commit. Reads the commit itself, because a shallow clone hides them. */
 export async function parentsOf(folder: string, commit: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import { author } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { log } from "../obstack/run-obstack.ts";
 import { withCredentials } from "./git.ts";
-import { pathOf } from "./stack.ts";
+import { pathOf } from "../inputs/inputs.ts";
 
 type Stack = Pick<Inputs, "folder" | "token">;
 

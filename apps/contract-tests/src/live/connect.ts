@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { SelfHostedClient, Source, StackResources } from "@obstack/selfhosted";
-import { folderWith, runObstack } from "@obstack/testing";
+import { runObstack } from "@obstack/testing";
 import type { ServerSettings } from "./servers.ts";
 
 /** What both deployments have. */
@@ -100,18 +99,5 @@ export async function removeCreated({ client, name }: Pick<StackServer, "client"
     const records: readonly { readonly id: string; readonly name?: string | null | undefined }[] =
       await resource.list();
     for (const record of records) if (record.name?.includes(name) === true) await resource.delete(record.id);
-  }
-}
-
-/** Runs something in a temporary folder with files, by path. Values other than text are written as JSON. */
-export async function inFolder<Result>(
-  files: Readonly<Record<string, unknown>>,
-  run: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  const folder = folderWith(files);
-  try {
-    return await run(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
   }
 }

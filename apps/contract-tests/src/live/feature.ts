@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { RunStep } from "../run-steps.ts";
 import type { LiveServer } from "./connect.ts";
+
+/** Runs a step. Resolves to `undefined` if the step fails. */
+export type RunStep = <Result>(name: string, run: () => Promise<Result>) => Promise<Result | undefined>;
 
 /** How a feature works on a server. `untested`: the server lacks what the test needs, such as events. */
 export interface Outcome {

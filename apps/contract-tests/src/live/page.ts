@@ -1,18 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { EmulatorDifference } from "./compare-emulator.ts";
-import type { Outcome } from "./feature.ts";
+import { readFileSync, writeFileSync } from "node:fs";
 
 /** The page "Releases" of the documentation. */
-export const page: URL = new URL("../../../docs/src/content/docs/concepts/releases.md", import.meta.url);
+const page = new URL("../../../docs/src/content/docs/concepts/releases.md", import.meta.url);
 
-/** How features work on a release, and with which version of this repository. */
-export interface ReleaseResults {
-  /** Date and commit of the test. */
-  readonly tested: string;
-  /** By title. */
-  readonly outcomes: ReadonlyMap<string, Outcome>;
-  /** How the emulator differs; absent if none of its behaviors imitates the release. */
-  readonly differences?: readonly EmulatorDifference[];
+/** What the page says. */
+export interface Results {
+  /** By release and title of the row: how a feature works, such as `no: reason`, and when it was tested. */
+  readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Fields in which the emulator differs: release, operation, field, and the types that the server and the emulator send. */
+  readonly differences: readonly (readonly string[])[];
 }
 
 const head = `---
@@ -25,7 +21,8 @@ support has a reason below the table. Of releases in between, expect what both n
 
 `;
 
-const testedRow = "Date and commit";
+/** Row with the date and commit of the test. */
+export const testedRow = "Date and commit";
 
 const emulatorHead = `
 ## The emulator
@@ -35,101 +32,58 @@ The same test ran on the emulator, with the behavior that imitates the release. 
 `;
 const emulatorTitles = ["Release", "Operation", "Field", "Server", "Emulator"];
 
-/** Reads the results on the page, by release. */
-export function readPage(
-  text: string = existsSync(page) ? readFileSync(page, "utf8") : "",
-): Map<string, ReleaseResults> {
-  const [features = [], differences = []] = text
-    .split(/\n\n+/)
-    .flatMap((part) => (part.startsWith("|") ? [readTable(part)] : []));
-  const [titles, ...rows] = features;
+/** Reads what the page says. */
+export function readPage(text: string = readFileSync(page, "utf8")): Results {
+  const tables = text.split(/\n\n+/).filter((part) => part.startsWith("|"));
+  const [[[, ...releases] = [], ...rows] = [], [, ...differences] = []] = tables.map(readTable);
   const reasons = new Map([...text.matchAll(/^\[\^(\d+)\]: (.*)$/gm)].map(([, number, reason]) => [number, reason]));
-  const results = (titles ?? []).slice(1).map((release, index): [string, ReleaseResults] => {
-    const cells = rows.map(([title = "", ...others]) => [title, others[index] ?? ""] as const);
-    const outcomes = cells.flatMap(([title, cell]): [string, Outcome][] => {
-      const [, works, number] = /^(yes|partly|no|untested)(?:\[\^(\d+)\])?$/.exec(cell) ?? [];
-      if (works === undefined) return [];
-      const reason = reasons.get(number);
-      return [[title, { works: works as Outcome["works"], ...(reason === undefined ? {} : { reason }) }]];
-    });
-    const tested = cells.find(([title]) => title === testedRow)?.[1] ?? "";
-    const own = differences.filter(([name]) => name === release);
-    return [
-      release,
-      { tested, outcomes: new Map(outcomes), ...(own.length === 0 ? {} : { differences: own.map(toDifference) }) },
-    ];
+  const toText = (cell: string): string =>
+    cell.replace(/\[\^(\d+)\]$/, (_, number: string) => `: ${reasons.get(number)}`);
+  const columns = releases.map((release, index) => {
+    const cells = rows.map(([title = "", ...others]) => [title, toText(others[index] ?? "")] as const);
+    return [release, new Map(cells)] as const;
   });
-  return new Map(results);
+  return { columns: new Map(columns), differences };
 }
 
 /** Returns the cells of a table in Markdown, without the line below the titles. */
 function readTable(text: string): string[][] {
-  const lines = text
-    .trim()
-    .split("\n")
-    .map((line) =>
-      line
-        .split(/(?<!\\)\|/)
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  return lines.filter((_, index) => index !== 1);
+  const lines = text.trim().split("\n");
+  const rows = lines.map((line) => line.split(/(?<!\\)\|/).slice(1, -1));
+  return rows.filter((_, index) => index !== 1).map((cells) => cells.map((cell) => cell.trim()));
 }
 
-function toTable(rows: readonly (readonly string[])[]): string {
-  const [titles = [], ...others] = rows;
-  return [titles, titles.map(() => "---"), ...others].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
-}
-
-function toDifference([
-  ,
-  operation = "",
-  field = "",
-  server = "",
-  emulator = "",
-]: readonly string[]): EmulatorDifference {
-  return { operation, field: field.replaceAll("`", ""), server, emulator };
+function toTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [titles, titles.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
 /** Writes results to the page. Keeps the results of other releases. */
-export function writePage(
-  releases: readonly string[],
-  titles: readonly string[],
-  results: ReadonlyMap<string, ReleaseResults>,
-): void {
-  writeFileSync(page, toPage(releases, titles, new Map([...readPage(), ...results])));
+export function writePage(releases: readonly string[], titles: readonly string[], results: Results): void {
+  const { columns, differences } = readPage();
+  const kept = differences.filter(([release = ""]) => !results.columns.has(release));
+  const all = { columns: new Map([...columns, ...results.columns]), differences: [...kept, ...results.differences] };
+  writeFileSync(page, toPage(releases, titles, all));
 }
 
 /** Returns the page as Markdown. */
 export function toPage(
   releases: readonly string[],
   titles: readonly string[],
-  results: ReadonlyMap<string, ReleaseResults>,
+  { columns, differences }: Results,
 ): string {
   const reasons: string[] = [];
-  const toCell = ({ works, reason }: Outcome): string => {
-    if (reason === undefined) return works;
+  const toCell = (text: string): string => {
+    const [, works, reason] = /^(\w+): (.*)$/.exec(text) ?? [];
+    if (works === undefined || reason === undefined) return text;
     if (!reasons.includes(reason)) reasons.push(reason);
     return `${works}[^${reasons.indexOf(reason) + 1}]`;
   };
-  const rows = titles.map((title) => [
+  const rows = [...titles, testedRow].map((title) => [
     title,
-    ...releases.map((release) => {
-      const outcome = results.get(release)?.outcomes.get(title);
-      return outcome === undefined ? "" : toCell(outcome);
-    }),
+    ...releases.map((release) => toCell(columns.get(release)?.get(title) ?? "")),
   ]);
-  const tested = [testedRow, ...releases.map((release) => results.get(release)?.tested ?? "")];
   const notes = reasons.map((reason, index) => `\n[^${index + 1}]: ${reason}\n`);
-  const differences = releases.flatMap((release) =>
-    (results.get(release)?.differences ?? []).map(({ operation, field, server, emulator }) => [
-      release,
-      operation,
-      `\`${field}\``,
-      server,
-      emulator,
-    ]),
-  );
-  const emulator = differences.length === 0 ? "" : `${emulatorHead}${toTable([emulatorTitles, ...differences])}`;
-  return `${head}${toTable([["Feature", ...releases], ...rows, tested])}${notes.join("")}${emulator}`;
+  const sorted = releases.flatMap((release) => differences.filter(([name]) => name === release));
+  const emulator = sorted.length === 0 ? "" : `${emulatorHead}${toTable(emulatorTitles, sorted)}`;
+  return `${head}${toTable(["Feature", ...releases], rows)}${notes.join("")}${emulator}`;
 }

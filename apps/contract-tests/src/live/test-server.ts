@@ -6,13 +6,11 @@ import { compareWithEmulator } from "./compare-emulator.ts";
 import type { EmulatorDifference } from "./compare-emulator.ts";
 import { connect, removeCreated } from "./connect.ts";
 import { features } from "./features.ts";
-import type { ReleaseResults } from "./page.ts";
+import { testedRow } from "./page.ts";
 import { releases } from "./releases.ts";
 import type { ServerSettings } from "./servers.ts";
-import { createStepRunner } from "../run-steps.ts";
-import type { StepResult } from "../run-steps.ts";
 import type { StackServer } from "./connect.ts";
-import type { Feature, Outcome } from "./feature.ts";
+import type { Feature, Outcome, RunStep } from "./feature.ts";
 
 /** Results of the features on a server, and its exchanges. */
 export interface TestedServer {
@@ -50,27 +48,25 @@ function observeGlobally(url: string, exchanges: Exchange[]): void {
     input.startsWith(url) ? observed(input, init as never) : original(input, init)) as typeof fetch;
 }
 
-/** Returns the results of a server for the page. */
-export function toReleaseResults({ results, differences }: TestedServer): ReleaseResults {
-  const commit = execFileSync("git", ["rev-parse", "--short=8", "HEAD"], {
-    encoding: "utf8",
-    cwd: import.meta.dirname,
-  }).trim();
-  const outcomes = new Map(
-    results.map(({ title, works, reason }) => [
-      title,
-      { works, ...(reason === undefined ? {} : { reason: oneLine(reason) }) },
-    ]),
+/** Returns the column of a server on the page. */
+export function toColumn({ results }: TestedServer): ReadonlyMap<string, string> {
+  const argv = ["rev-parse", "--short=8", "HEAD"];
+  const commit = execFileSync("git", argv, { encoding: "utf8", cwd: import.meta.dirname }).trim();
+  const cells = results.map(
+    ({ title, works, reason }) => [title, [works, reason].flatMap(oneLine).join(": ")] as const,
   );
-  return {
-    tested: `${new Date().toISOString().slice(0, 10)}, ${commit}`,
-    outcomes,
-    ...(differences === undefined ? {} : { differences }),
-  };
+  return new Map([...cells, [testedRow, `${new Date().toISOString().slice(0, 10)}, ${commit}`]]);
 }
 
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();
+function oneLine(text: string | undefined): string[] {
+  return text === undefined ? [] : [text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim()];
+}
+
+/** The result of a step. */
+interface StepResult {
+  readonly name: string;
+  /** Error message; absent if the step passed. */
+  readonly problem?: string;
 }
 
 /** A tested feature. */
@@ -86,7 +82,16 @@ export async function* runFeatures<Server extends StackServer>(
 ): AsyncGenerator<FeatureResult> {
   for (const feature of chosen) {
     const steps: StepResult[] = [];
-    const step = createStepRunner(steps);
+    const step: RunStep = async (name, run) => {
+      try {
+        const result = await run();
+        steps.push({ name });
+        return result;
+      } catch (error) {
+        steps.push({ name, problem: (error as Error).message });
+        return undefined;
+      }
+    };
     let limit: Outcome | undefined;
     await step("the test ran to its end", () =>
       feature.check(server, step, (works, reason) => (limit = { works, reason })),

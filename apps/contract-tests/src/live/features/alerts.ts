@@ -1,4 +1,4 @@
-import { inFolder } from "../connect.ts";
+import { temporaryStack } from "@obstack/testing";
 import { expectEqual } from "../feature.ts";
 import type { Feature } from "../feature.ts";
 import type { LiveServer } from "../connect.ts";
@@ -24,10 +24,10 @@ export const alertFeatures: readonly Feature[] = [
   backtested("Backtests of alerts grouped by a map key", { groupBy: "ResourceAttributes['k8s.pod.name']" }),
   {
     title: "Backtests of alerts on saved searches",
-    check: (server, step) => {
+    async check(server, step) {
       const source = server.sources.find(({ kind }) => kind === "log")?.name ?? "";
       const searches = { Errors: { source, where: "SeverityText:error" } };
-      const files = {
+      using stack = temporaryStack({
         "obstack.yaml": {
           test: { searches },
           targets: {
@@ -48,13 +48,12 @@ export const alertFeatures: readonly Feature[] = [
           interval: "5m",
           webhook: "Webhook",
         },
-      };
-      return inFolder(files, async (folder) => {
-        await step("obstack test --since", async () => {
-          const output = await server.obstack(["test", "--since", "3h", "--output", "json"], { folder });
-          const { targets } = JSON.parse(output) as { readonly targets: readonly { readonly details: Report }[] };
-          expectTested(targets[0]?.details.alerts[0]);
-        });
+      });
+      await step("obstack test --since", async () => {
+        const argv = ["test", "--since", "3h", "--output", "json"];
+        const output = await server.obstack(argv, { folder: stack.path });
+        const { targets } = JSON.parse(output) as { readonly targets: readonly { readonly details: Report }[] };
+        expectTested(targets[0]?.details.alerts[0]);
       });
     },
   },

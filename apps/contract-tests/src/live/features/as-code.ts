@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { folderWith } from "@obstack/testing";
-import { inFolder } from "../connect.ts";
+import { folderWith, temporaryStack } from "@obstack/testing";
 import type { StackServer } from "../connect.ts";
 import type { Feature } from "../feature.ts";
 import { countTile, unreachable } from "../tiles.ts";
@@ -11,47 +10,46 @@ export const asCodeFeatures: readonly Feature<StackServer>[] = [
   {
     title: "Export, and an empty plan after it",
     async check(server, step) {
-      await inFolder({}, async (folder) => {
-        await step("obstack export", () => server.obstack(["export", "--yes"], { folder }));
-        await step("obstack plan", () => server.obstack(["plan"], { folder }));
-        await step("obstack drift", () => server.obstack(["drift"], { folder }));
-      });
+      using stack = temporaryStack({});
+      for (const argv of [["export", "--yes"], ["plan"], ["drift"]])
+        await step(`obstack ${argv[0]}`, () => server.obstack(argv, { folder: stack.path }));
     },
   },
   {
     title: "Plan, apply, drift and undo",
-    check: (server, step) =>
-      inFolder(stackFiles(server, 1), async (folder) => {
-        const at = { folder };
-        await step("obstack plan shows two changes", () => server.obstack(["plan"], { ...at, code: 2 }));
-        await step("obstack apply", () => server.obstack(["apply", "--yes"], at));
-        await step("obstack plan is empty", () => server.obstack(["plan"], at));
-        await step("obstack drift finds none", () => server.obstack(["drift"], at));
-        await step("obstack drift finds a manual change", async () => {
-          const alert = (await server.client.alerts.list()).find(({ name }) => name?.startsWith(server.name));
-          await server.client.alerts.modify(alert?.id ?? "", (one) => ({ ...one, threshold: unreachable * 5 }));
-          await server.obstack(["drift"], { ...at, code: 2 });
-          await server.obstack(["apply", "--yes", "--overwrite"], at);
-          await server.obstack(["drift"], at);
-        });
-        folderWith(stackFiles(server, 2), folder);
-        await step("a changed tile keeps its alert", async () => {
-          await server.obstack(["apply", "--yes"], at);
-          await server.obstack(["plan"], at);
-        });
-        await step("obstack undo", async () => {
-          await server.obstack(["undo", "--yes"], at);
-          folderWith(stackFiles(server, 1), folder);
-          await server.obstack(["plan"], at);
-        });
-        for (const path of ["dashboards/test.json", "alerts/test.json"]) rmSync(join(folder, path));
-        await step("obstack apply --prune deletes both, and undo restores them", async () => {
-          await server.obstack(["apply", "--yes", "--prune", "--allow-alert-loss"], at);
-          await server.obstack(["undo", "--yes"], at);
-          folderWith(stackFiles(server, 1), folder);
-          await server.obstack(["plan"], at);
-        });
-      }),
+    async check(server, step) {
+      using stack = temporaryStack(stackFiles(server, 1));
+      const folder = stack.path;
+      const at = { folder };
+      await step("obstack plan shows two changes", () => server.obstack(["plan"], { ...at, code: 2 }));
+      await step("obstack apply", () => server.obstack(["apply", "--yes"], at));
+      await step("obstack plan is empty", () => server.obstack(["plan"], at));
+      await step("obstack drift finds none", () => server.obstack(["drift"], at));
+      await step("obstack drift finds a manual change", async () => {
+        const alert = (await server.client.alerts.list()).find(({ name }) => name?.startsWith(server.name));
+        await server.client.alerts.modify(alert?.id ?? "", (one) => ({ ...one, threshold: unreachable * 5 }));
+        await server.obstack(["drift"], { ...at, code: 2 });
+        await server.obstack(["apply", "--yes", "--overwrite"], at);
+        await server.obstack(["drift"], at);
+      });
+      folderWith(stackFiles(server, 2), folder);
+      await step("a changed tile keeps its alert", async () => {
+        await server.obstack(["apply", "--yes"], at);
+        await server.obstack(["plan"], at);
+      });
+      await step("obstack undo", async () => {
+        await server.obstack(["undo", "--yes"], at);
+        folderWith(stackFiles(server, 1), folder);
+        await server.obstack(["plan"], at);
+      });
+      for (const path of ["dashboards/test.json", "alerts/test.json"]) rmSync(join(folder, path));
+      await step("obstack apply --prune deletes both, and undo restores them", async () => {
+        await server.obstack(["apply", "--yes", "--prune", "--allow-alert-loss"], at);
+        await server.obstack(["undo", "--yes"], at);
+        folderWith(stackFiles(server, 1), folder);
+        await server.obstack(["plan"], at);
+      });
+    },
   },
 ];
 

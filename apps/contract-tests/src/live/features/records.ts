@@ -1,19 +1,12 @@
 import type { Alert, Dashboard } from "@obstack/selfhosted";
-import { checkCommand } from "../../check-command.ts";
+import { commandFeature } from "../../check-command.ts";
 import { checkStack, expectStatus } from "../../check-stack.ts";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { createRaw } from "@obstack/selfhosted/raw";
-import type { LiveServer, StackServer } from "../connect.ts";
+import type { LiveServer } from "../connect.ts";
 import { expectEqual } from "../feature.ts";
-import type { Feature } from "../feature.ts";
-import type { RunStep } from "../../run-steps.ts";
+import type { Feature, RunStep } from "../feature.ts";
 import { countTile, unreachable } from "../tiles.ts";
-
-/** Operations of both deployments with the command. */
-export const commandFeature: Feature<StackServer> = {
-  title: "Every operation with the command",
-  check: (server, step) => checkCommand(step, server),
-};
 
 /** Operations of the interface, and what happens to records that are read and written back. */
 export const recordFeatures: readonly Feature[] = [

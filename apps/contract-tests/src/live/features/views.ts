@@ -1,5 +1,4 @@
-import { folderWith } from "@obstack/testing";
-import { inFolder } from "../connect.ts";
+import { folderWith, temporaryStack } from "@obstack/testing";
 import type { LiveServer } from "../connect.ts";
 import { expectEqual } from "../feature.ts";
 import type { Feature } from "../feature.ts";
@@ -14,35 +13,33 @@ export const viewFeatures: readonly Feature[] = [
         name: server.name,
         tiles: tilesOf(server, "id"),
       } as never);
-      await step("obstack dashboards view", async () => {
-        const output = await server.obstack(["dashboards", "view", id, "--utc", "--output", "json"]);
-        expectDrawn(output);
-      });
-      await step("obstack dashboards view FILE", () =>
-        inFolder({ "file.json": { name: server.name, tiles: tilesOf(server, "name") } }, async (folder) => {
-          expectDrawn(
-            await server.obstack(["dashboards", "view", "file.json", "--utc", "--output", "json"], { folder }),
-          );
-        }),
-      );
+      using stack = temporaryStack({ "file.json": { name: server.name, tiles: tilesOf(server, "name") } });
+      for (const [title, shown] of [
+        ["obstack dashboards view", id],
+        ["obstack dashboards view FILE", "file.json"],
+      ] as const)
+        await step(title, async () => {
+          const argv = ["dashboards", "view", shown, "--utc", "--output", "json"];
+          expectDrawn(await server.obstack(argv, { folder: stack.path }));
+        });
     },
   },
   {
     title: "Previews of changes",
-    check: (server, step) =>
-      inFolder({ "dashboards/test.json": { name: server.name, tiles: tilesOf(server, "name") } }, async (folder) => {
-        await step("obstack preview of a new dashboard", async () => {
-          const output = await server.obstack(["preview", "--output", "json"], { folder });
-          expectDrawn(output);
-        });
-        await step("obstack preview of a changed dashboard", async () => {
-          await server.obstack(["apply", "--yes"], { folder });
-          const [tile, ...others] = tilesOf(server, "name");
-          const changed = { name: server.name, tiles: [{ ...tile, name: "Changed" }, ...others] };
-          folderWith({ "dashboards/test.json": changed }, folder);
-          expectDrawn(await server.obstack(["preview", "--output", "json"], { folder }));
-        });
-      }),
+    async check(server, step) {
+      using stack = temporaryStack({ "dashboards/test.json": { name: server.name, tiles: tilesOf(server, "name") } });
+      const folder = stack.path;
+      await step("obstack preview of a new dashboard", async () =>
+        expectDrawn(await server.obstack(["preview", "--output", "json"], { folder })),
+      );
+      await step("obstack preview of a changed dashboard", async () => {
+        await server.obstack(["apply", "--yes"], { folder });
+        const [tile, ...others] = tilesOf(server, "name");
+        const changed = { name: server.name, tiles: [{ ...tile, name: "Changed" }, ...others] };
+        folderWith({ "dashboards/test.json": changed }, folder);
+        expectDrawn(await server.obstack(["preview", "--output", "json"], { folder }));
+      });
+    },
   },
   {
     title: "SLOs, from a file to alerts",
@@ -56,19 +53,15 @@ export const viewFeatures: readonly Feature[] = [
         page: "Webhook",
         ticket: "Webhook",
       };
-      const files = {
+      if (!server.hasSql) return limit("no", "This release does not evaluate SQL in alerts, which SLOs need.");
+      using stack = temporaryStack({
         "obstack.yaml": { targets: { default: { bindings: { webhooks: { Webhook: server.webhookId } } } } },
         "slos/test.json": slo,
-      };
-      if (!server.hasSql) return limit("no", "This release does not evaluate SQL in alerts, which SLOs need.");
-      await inFolder(files, async (folder) => {
-        await step("obstack test --since", () => server.obstack(["test", "--since", "3h"], { folder }));
-        await step("obstack apply", () => server.obstack(["apply", "--yes"], { folder }));
-        await step("obstack plan is empty", () => server.obstack(["plan"], { folder }));
-        await step("obstack slo status", () => server.obstack(["slo", "status"], { folder }));
-        const alerts = (await server.client.alerts.list()).filter(({ name }) => name?.startsWith(server.name));
-        await step("there are the alerts of the SLO", async () => expectEqual("Alerts", alerts.length, 4));
       });
+      for (const line of ["test --since 3h", "apply --yes", "plan", "slo status"])
+        await step(`obstack ${line}`, () => server.obstack(line.split(" "), { folder: stack.path }));
+      const alerts = (await server.client.alerts.list()).filter(({ name }) => name?.startsWith(server.name));
+      await step("there are the alerts of the SLO", async () => expectEqual("Alerts", alerts.length, 4));
     },
   },
 ];
