@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig, passthroughImageService } from "astro/config";
@@ -8,23 +7,16 @@ import starlightTypeDoc from "starlight-typedoc";
 import { base, site } from "./src/address.ts";
 import { description, repository } from "./src/repository.ts";
 import { createSidebar } from "./src/sidebar.ts";
-import { siteLinks } from "./src/site-links.ts";
-import { createUrls } from "./scripts/create-urls.ts";
-import { readDocuments, root } from "./scripts/read-documents.ts";
+import { siteLinks } from "./scripts/site-links.ts";
 import { entryPoints, typeDoc } from "./scripts/typedoc-options.ts";
 import { deployments } from "./src/deployments.ts";
-
-const toUrl = createUrls(readDocuments());
 
 export default defineConfig({
   site,
   base,
   image: { service: passthroughImageService() },
   markdown: {
-    processor: satteri({
-      mdastPlugins: [siteLinks(base, (file, url) => toUrl(relative(root, file).replaceAll("\\", "/"), url))],
-      features: { smartPunctuation: false },
-    }),
+    processor: satteri({ mdastPlugins: [siteLinks()], features: { smartPunctuation: false } }),
   },
   integrations: [
     starlight({

@@ -3,7 +3,6 @@ import { context } from "@actions/github";
 import { joinDigests } from "@obstack/as-code";
 import type { Report, TargetResult } from "@obstack/as-code";
 import { codeBlock } from "@obstack/markdown";
-import { annotateFailures } from "../report/annotate.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import { git } from "../stack/git.ts";
 import type { Inputs } from "../inputs/inputs.ts";
@@ -12,7 +11,7 @@ import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
 import { commitStates, createWaveCommits, pullStates } from "../stack/states.ts";
 import { validate } from "../stack/validate.ts";
 import { checkName, maxTextLength, writeCheck } from "../github/checks.ts";
-import type { Check } from "../github/checks.ts";
+import type { Conclusion } from "../github/checks.ts";
 import type { Repository } from "../github/repository.ts";
 import { readReviewedPlans } from "../github/reviewed-digests.ts";
 
@@ -53,18 +52,17 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
         }
       };
       report = await runOnTargets("apply", targets, run, { inWaves: true });
-      annotateFailures(report);
       await commitStates(inputs);
     }
   } catch (cause) {
     problems.push((cause as Error).message);
   }
   for (const problem of problems) error(problem);
-  const { code, title, conclusion, next } = outcomeOf(inputs, problems, report);
+  const [code, title, conclusion, ...next] = outcomeOf(inputs, problems, report);
   const head = problems.map((problem) => codeBlock(shortened(problem)));
   const reasons = new Set(report?.skipped.map(({ reason }) => reason));
   const foot = [
-    ...(next === undefined ? [] : [next]),
+    ...next,
     ...(reasons.has("not-reviewed") ? [unreviewedHint] : []),
     ...(reasons.has("conflict") ? [conflictHint] : []),
   ];
@@ -75,31 +73,22 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   return code;
 }
 
-interface Outcome {
-  readonly code: number;
-  readonly title: string;
-  readonly conclusion: NonNullable<Check["conclusion"]>;
-  /** How an apply continues that did not reach all targets. */
-  readonly next?: string;
-}
-
-function outcomeOf({ requirePlan }: Inputs, problems: readonly string[], report: Report | undefined): Outcome {
+/** Returns the exit code, the title and the conclusion of the check, and how an apply continues that did not reach all targets. */
+function outcomeOf(
+  { requirePlan }: Inputs,
+  problems: readonly string[],
+  report: Report | undefined,
+): [code: number, title: string, conclusion: Conclusion, ...next: string[]] {
   const { failed = 0, notReached = 0, counts: { skipped = 0 } = {} } = report?.summary ?? {};
   if (problems.length > 0 || report === undefined || failed + notReached > 0) {
-    return {
-      code: exitCodes.failure,
-      title: "Not everything was applied",
-      conclusion: "failure",
-      next: `Fix the cause, then run this job again, or merge the fix: the next run continues${requirePlan ? " with the same reviewed plans" : ""}, and repeats nothing.`,
-    };
+    const plans = requirePlan ? " with the same reviewed plans" : "";
+    const next = `Fix the cause, then run this job again, or merge the fix: the next run continues${plans}, and repeats nothing.`;
+    return [exitCodes.failure, "Not everything was applied", "failure", next];
   }
-  if (skipped === 0) return { code: exitCodes.success, title: "Applied", conclusion: "success" };
-  return {
-    code: exitCodes.partlyApplied,
-    title: `${skipped} ${skipped === 1 ? "change was" : "changes were"} skipped`,
-    // The next plan contains the skipped changes, so earlier ones are done: otherwise, they would cover a direct push that repeats them.
-    conclusion: "neutral",
-  };
+  if (skipped === 0) return [exitCodes.success, "Applied", "success"];
+  const title = `${skipped} ${skipped === 1 ? "change was" : "changes were"} skipped`;
+  // The next plan contains the skipped changes, so earlier ones are done: otherwise, they would cover a direct push that repeats them.
+  return [exitCodes.partlyApplied, title, "neutral"];
 }
 
 const unreviewedHint = "To apply changes that were not reviewed, open a pull request: its plan contains them.";

@@ -1,7 +1,6 @@
 import { setOutput } from "@actions/core";
 import { listNames } from "@obstack/basics";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
-import { annotateFailures } from "../report/annotate.ts";
 import { resultOf, runOnTargets, selectTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport, shortened } from "../report/report.ts";
@@ -25,18 +24,14 @@ export async function drift(inputs: Inputs, repository: Repository): Promise<num
   const report = await runOnTargets("drift", targets, async (target) =>
     resultOf(await runForTarget(target, ["drift", folder])),
   );
-  annotateFailures(report);
   const { failed, changed, notReached } = report.summary;
   const hasFailed = failed + notReached > 0;
   const code = hasFailed ? exitCodes.failure : changed > 0 ? exitCodes.differences : exitCodes.success;
   const marker = markerOf("drift", folder);
   const drifted = report.targets.filter(({ status }) => status === "changed").map(({ target }) => target);
-  const head = [
-    changed > 0
-      ? `${marker}\nObjects on the server differ from the last apply${folder === "." ? "" : ` of ${escapeMarkdown(folder)}`}.`
-      : marker,
-    ...(changed > 0 ? describeSteps(folder, drifted[0] ?? "") : []),
-  ];
+  const of = folder === "." ? "" : ` of ${escapeMarkdown(folder)}`;
+  const found = `${marker}\nObjects on the server differ from the last apply${of}.`;
+  const head = changed === 0 ? [marker] : [found, ...describeSteps(folder, drifted[0] ?? "")];
   const body = await publishReport({ head, report, foot: [] });
   setOutput("exit-code", code);
   setOutput("drift", changed > 0);

@@ -8,6 +8,7 @@ import { folderInWorkspace } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { exitCodes } from "../obstack/run-obstack.ts";
 import { checkName, writeCheck } from "../github/checks.ts";
+import type { Conclusion } from "../github/checks.ts";
 import { markerOf, writeStickyComment } from "../github/comments.ts";
 import { checkOutMerge } from "../github/merge-checkout.ts";
 import type { Merge } from "../github/merge-checkout.ts";
@@ -30,12 +31,8 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
   const plans = await makePlans(inputs, pull, merge);
   const { create = 0, update = 0, delete: remove = 0 } = plans.report?.summary.counts ?? {};
   const changes = create + update + remove;
-  const skips = describeSkips(plans);
-  const hasFailed = plans.mistakes !== undefined || (plans.report?.summary.failed ?? 0) > 0;
-  const isComplete = plans.notices.length === 0;
-  // Others must not wait for a decision about a conflict.
-  const isOpen = !isComplete || skips !== undefined;
-  const code = hasFailed ? exitCodes.failure : changes > 0 ? exitCodes.differences : exitCodes.success;
+  const [conclusion, title, effect] = outcomeOf(plans, changes);
+  const code = conclusion === "failure" ? exitCodes.failure : changes > 0 ? exitCodes.differences : exitCodes.success;
   const commit = pull?.commit ?? queuedCommitOf() ?? context.sha;
   const marker = markerOf("plan", inputs.folder);
   const outdated = merge?.base === undefined ? undefined : merge.notice;
@@ -43,7 +40,7 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
     head: [marker, ...headOf(inputs, plans, outdated)],
     report: plans.report,
     foot: [
-      describeApply(plans, isComplete, changes, skips),
+      effect,
       `<sub>Commit ${commit.slice(0, 7)}${describeBase(pull?.branch, merge)}. This comment is updated on each push.</sub>`,
     ],
   };
@@ -51,13 +48,7 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
   const body = await publishReport({ ...parts, previews });
   setOutput("exit-code", code);
   setOutput("changes", changes);
-  const check = {
-    name: checkName("plan", inputs.folder),
-    commit,
-    conclusion: hasFailed ? "failure" : isOpen ? "neutral" : "success",
-    title: describeResult(hasFailed, isComplete, changes, skips),
-    summary: `Exit code: ${code}`,
-  } as const;
+  const check = { name: checkName("plan", inputs.folder), commit, conclusion, title, summary: `Exit code: ${code}` };
   // The plan of a merge queue has no digest: nobody reviews it.
   if (pull === undefined && queuedCommitOf() !== undefined) await writeCheck(repository, check);
   if (pull === undefined) return code;
@@ -92,26 +83,29 @@ function headOf({ folder }: Inputs, { notices, mistakes }: Plans, outdated: stri
   ];
 }
 
-/** Describes changes that an apply skips although they were reviewed; undefined if there are none. */
-function describeSkips({ report }: Plans): string | undefined {
-  const groups = describeSkipped(report?.skipped ?? []);
-  return groups.length === 0 ? undefined : groups.map(({ title }) => title).join(", ");
-}
+const nothing = "Nothing was planned, so an apply will skip every change.";
 
-function describeApply({ report }: Plans, isComplete: boolean, changes: number, skips: string | undefined): string {
-  if (report === undefined) return "Nothing was planned, so an apply will skip every change.";
-  if (report.summary.failed > 0) return "An apply will skip the changes of the targets that failed.";
-  if (!isComplete) return "An apply will skip the changes of the targets that were not planned.";
-  if (skips === undefined && changes === 0) return "After the merge, an apply changes nothing on the servers.";
-  if (skips === undefined) return "After the merge, exactly these changes are applied.";
-  const others = "After the merge, exactly these changes are applied, except those that are skipped";
-  const isConflict = report.skipped.some(({ reason }) => reason === "conflict");
-  return [`${others}: ${skips}.`, ...(isConflict ? [conflictHint] : [])].join(" ");
-}
-
-function describeResult(hasFailed: boolean, isComplete: boolean, changes: number, skips: string | undefined): string {
-  if (hasFailed) return "The plan failed";
-  if (!isComplete) return "Not every target was planned";
-  const text = changes === 0 ? "No changes" : `${changes} ${changes === 1 ? "object changes" : "objects change"}`;
-  return skips === undefined ? text : `${text}, skipped: ${skips}`;
+/** Returns the conclusion and the title of the check, and what an apply does after the merge. */
+function outcomeOf(
+  { report, mistakes, notices }: Plans,
+  changes: number,
+): [conclusion: Conclusion, title: string, effect: string] {
+  if (mistakes !== undefined) return ["failure", "The plan failed", nothing];
+  if (report === undefined) return ["neutral", "Not every target was planned", nothing];
+  if (report.summary.failed > 0)
+    return ["failure", "The plan failed", "An apply will skip the changes of the targets that failed."];
+  if (notices.length > 0) {
+    const effect = "An apply will skip the changes of the targets that were not planned.";
+    return ["neutral", "Not every target was planned", effect];
+  }
+  const title = changes === 0 ? "No changes" : `${changes} ${changes === 1 ? "object changes" : "objects change"}`;
+  const effect = "After the merge, exactly these changes are applied";
+  const skips = describeSkipped(report.skipped).map((group) => group.title);
+  if (skips.length > 0) {
+    const hint = report.skipped.some(({ reason }) => reason === "conflict") ? ` ${conflictHint}` : "";
+    const except = `${effect}, except those that are skipped: ${skips.join(", ")}.${hint}`;
+    // Others must not wait for a decision about a conflict.
+    return ["neutral", `${title}, skipped: ${skips.join(", ")}`, except];
+  }
+  return ["success", title, changes === 0 ? "After the merge, an apply changes nothing on the servers." : `${effect}.`];
 }

@@ -7,7 +7,7 @@ import type { TestReport } from "@obstack/alert-tests";
 import type { Problem, TargetResult } from "@obstack/as-code";
 import { escapeMarkdown } from "@obstack/markdown";
 import { accessOf, hasCredentials } from "../stack/access.ts";
-import { annotate, annotateFailures } from "../report/annotate.ts";
+import { annotate } from "../report/annotate.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import { pathOf } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
@@ -47,7 +47,6 @@ export async function test(inputs: Inputs): Promise<number> {
     { words: testWords },
   );
   annotate(inputs.folder, { mistakes: [...annotated.values()] });
-  annotateFailures(report);
   setOutput("junit", folder);
   const { changed, failed, notReached } = report.summary;
   const code = changed + failed + notReached > 0 ? exitCodes.failure : exitCodes.success;

@@ -17,12 +17,14 @@ export function checkName(command: "plan" | "apply", folder: string): string {
 /** Hashes of the changes of a plan, by target. */
 export type Digests = Readonly<Record<string, string>>;
 
+export type Conclusion = "success" | "failure" | "neutral";
+
 /** A check on a commit. */
 export interface Check {
   readonly name: string;
   readonly commit: string;
   /** Absent while the check is running. */
-  readonly conclusion?: "success" | "failure" | "neutral";
+  readonly conclusion?: Conclusion;
   readonly title: string;
   readonly summary: string;
   /** What was reviewed, for the apply. */

@@ -1,5 +1,5 @@
 import { error, warning } from "@actions/core";
-import type { Report, Problem } from "@obstack/as-code";
+import type { Problem } from "@obstack/as-code";
 import { posix } from "node:path";
 
 /** Annotates the lines of files with mistakes and warnings. */
@@ -9,13 +9,6 @@ export function annotate(
 ): void {
   for (const mistake of mistakes) error(messageOf(mistake), positionOf(folder, mistake));
   for (const one of warnings) warning(messageOf(one), positionOf(folder, one));
-}
-
-/** Annotates the run with the failures of targets. */
-export function annotateFailures({ targets }: Report): void {
-  for (const { target, error: failure } of targets) {
-    if (failure !== undefined) error([`${target}: ${failure.message}`, failure.hint ?? ""].join("\n").trim());
-  }
 }
 
 /** Returns a message for the line of a file, which does not show the object of a module. */

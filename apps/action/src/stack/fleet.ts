@@ -1,3 +1,4 @@
+import { error as annotate } from "@actions/core";
 import { AsCodeError, reportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
 import { defaultTarget } from "@obstack/as-code/files";
 import { resultIn } from "@obstack/as-code/reports";
@@ -42,7 +43,7 @@ interface RunOptions {
   readonly words?: ReportWords;
 }
 
-/** Runs a function on targets, several at a time, and prints the report. A target that fails does not affect the others of its wave. */
+/** Runs a function on targets, several at a time, and prints the report. A target that fails is an annotation, and does not affect the others of its wave. */
 export async function runOnTargets(
   command: string,
   targets: Fleet,
@@ -55,6 +56,8 @@ export async function runOnTargets(
   try {
     const report = await runFleet(command, targets, run, { describeError, inWaves, signal: interruption.signal });
     if (report.targets.length > 0) log("Report", reportToText(report, { words }));
+    for (const { target, error } of report.targets)
+      if (error !== undefined) annotate([`${target}: ${error.message}`, error.hint ?? ""].join("\n").trim());
     return report;
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);

@@ -1,19 +1,23 @@
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineMdastPlugin } from "satteri";
 import type { MdastNode, MdastPluginDefinition, MdastVisitorContext } from "satteri";
+import { base } from "../src/address.ts";
+import { createUrls } from "./create-urls.ts";
+import { readDocuments, root } from "./read-documents.ts";
 
 type Link = Extract<MdastNode, { type: "link" }>;
 
 /**
  * Creates a Markdown plugin for links and images. Relative paths, which work in the repository, become URLs of the site, and URLs that start
  * with `/` start with the site's base.
- *
- * @param base Path that the site is served from, with a trailing slash.
- * @param toUrl Returns the URL on the site for a URL in a file.
  */
-export function siteLinks(base: string, toUrl: (file: string, url: string) => string): MdastPluginDefinition {
+export function siteLinks(): MdastPluginDefinition {
+  const toUrl = createUrls(readDocuments());
   const visit = (node: { readonly url: string }, context: MdastVisitorContext): void => {
-    const url = context.fileURL === undefined ? node.url : toUrl(fileURLToPath(context.fileURL), node.url);
+    const { fileURL } = context;
+    const file = fileURL === undefined ? undefined : relative(root, fileURLToPath(fileURL)).replaceAll("\\", "/");
+    const url = file === undefined ? node.url : toUrl(file, node.url);
     // Links in the reference of the packages start with the base already.
     const based = /^\/(?!\/)/.test(url) && !url.startsWith(base) ? base + url.slice(1) : url;
     // Definitions and images have the same property.
