@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { RehearsalError } from "./consumer.ts";
 import type { Consumer } from "./consumer.ts";
 
 const compiler = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
@@ -10,7 +9,7 @@ const compiler = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", imp
  *
  * @param preparation Program to run first, in JavaScript.
  * @returns The number of blocks.
- * @throws {RehearsalError} If a block does not compile or run.
+ * @throws {Error} If a block does not compile or run.
  */
 export async function checkReadme(
   consumer: Consumer,
@@ -46,7 +45,7 @@ export async function checkReadme(
   }
   for (const index of files.keys()) {
     const output = await consumer.run("node", `built/block-${index}.js`);
-    if (/undefined is not|\[object Object\]/.test(output)) throw new RehearsalError(output);
+    if (/undefined is not|\[object Object\]/.test(output)) throw new Error(output);
   }
   return blocks.length;
 }

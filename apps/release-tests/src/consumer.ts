@@ -3,12 +3,30 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 
-const execute = promisify(execFile);
-
-/** A step of the rehearsal failed. */
-export class RehearsalError extends Error {
-  override readonly name = "RehearsalError";
+/**
+ * Runs a program asynchronously, because the registry runs in this process, and returns its standard output.
+ *
+ * @throws {Error} If it fails.
+ */
+export async function execute(
+  command: string,
+  argv: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<string> {
+  const shell = process.platform === "win32";
+  const { stdout } = await promisify(execFile)(command, argv, { ...options, shell, maxBuffer: 1e8 }).catch(
+    (cause: unknown) => {
+      const { stdout: printed, stderr } = cause as { stdout: string; stderr: string };
+      throw new Error(`\`${command} ${argv.join(" ")}\` failed:\n${printed}${stderr}`, { cause });
+    },
+  );
+  return stdout;
 }
+
+/** Folders of the `PATH` without those of this workspace. */
+export const installedPrograms = (process.env["PATH"] ?? "")
+  .split(delimiter)
+  .filter((entry) => !entry.includes("node_modules"));
 
 /** A project outside the workspace that uses the installed Node and npm. */
 export interface Consumer {
@@ -16,7 +34,7 @@ export interface Consumer {
   /**
    * Runs a command in the project, and returns its standard output.
    *
-   * @throws {RehearsalError} If the command fails.
+   * @throws {Error} If the command fails.
    */
   run(command: string, ...argv: readonly string[]): Promise<string>;
   /** Reads a file of the project. */
@@ -29,10 +47,8 @@ export interface Consumer {
 export function createConsumer(folder: string, environment: Readonly<Record<string, string>>): Consumer {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  // Excludes the binaries of this workspace.
-  const path = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));
   const env = {
-    PATH: path.join(delimiter),
+    PATH: installedPrograms.join(delimiter),
     HOME: folder,
     ...(process.env["NODE_EXTRA_CA_CERTS"] === undefined
       ? {}
@@ -41,13 +57,7 @@ export function createConsumer(folder: string, environment: Readonly<Record<stri
   };
   return {
     folder,
-    async run(command, ...argv) {
-      const { stdout } = await execute(command, argv, { cwd: folder, env, maxBuffer: 1e8 }).catch((cause: unknown) => {
-        const { stdout: printed, stderr } = cause as { stdout: string; stderr: string };
-        throw new RehearsalError(`\`${command} ${argv.join(" ")}\` failed:\n${printed}${stderr}`, { cause });
-      });
-      return stdout;
-    },
+    run: async (command, ...argv) => execute(command, argv, { cwd: folder, env }),
     read: (file) => readFileSync(join(folder, file), "utf8"),
     write: (file, text) => writeFileSync(join(folder, file), text),
   };

@@ -1,14 +1,13 @@
 // `npm run task -- release`: releases the committed code from a copy to a registry on loopback, then uses every package as a user would: in an
 // empty project, with the installed Node and npm, following its README. Publishes nothing outside this machine.
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { startEmulator } from "@obstack/emulator";
 import { checkReadme } from "./check-readme.ts";
-import { createConsumer, RehearsalError } from "./consumer.ts";
+import { createConsumer, execute, installedPrograms } from "./consumer.ts";
 import { startRegistry } from "./start-registry.ts";
 import { runSnippets } from "@obstack/snippets";
 
@@ -42,22 +41,22 @@ try {
   await step("set versions with changesets in a copy", async () => {
     execFileSync("git", ["clone", "--quiet", "--shared", root, copy]);
     // pnpm is in the path because it runs this script.
-    await execute("pnpm", ["install", "--frozen-lockfile", "--prefer-offline"]);
-    await execute("pnpm", ["exec", "changeset", "version"]);
+    await inCopy("pnpm", "install", "--frozen-lockfile", "--prefer-offline");
+    await inCopy("pnpm", "exec", "changeset", "version");
     execFileSync(process.execPath, [join(copy, "scripts/publish-pages.ts")]);
     for (const page of ["README.md", "apps/docs/src/content/docs/install.md"]) {
       const text = readFileSync(join(copy, page), "utf8");
       if (!text.includes("npm install --global @obstack/cli @obstack/emulator") || text.includes("is published yet"))
-        throw new RehearsalError(`${page} does not install the published packages.`);
+        throw new Error(`${page} does not install the published packages.`);
     }
     for (const page of globSync(
       ["README.md", "openapi/README.md", "{apps,packages}/*/README.md", "apps/docs/src/content/docs/**/*.md"],
       { cwd: copy },
     )) {
       if (readFileSync(join(copy, page), "utf8").includes("~/obstack"))
-        throw new RehearsalError(`${page} installs packages from a clone.`);
+        throw new Error(`${page} installs packages from a clone.`);
     }
-    await execute("pnpm", ["exec", "turbo", "run", "build", "--output-logs=errors-only"]);
+    await inCopy("pnpm", "exec", "turbo", "run", "build", "--output-logs=errors-only");
   });
   const packages = globSync(["openapi", "packages/*", "apps/{action,cli}"], { cwd: copy }).flatMap((path) => {
     const manifest = JSON.parse(readFileSync(join(copy, path, "package.json"), "utf8")) as {
@@ -77,17 +76,22 @@ try {
       .split("\n")
       .map((line) => line.split(" "));
   await step("pack what a release publishes", async () => {
-    await execute(process.execPath, [join(copy, "scripts/pack-release.ts"), release]);
+    await inCopy(process.execPath, join(copy, "scripts/pack-release.ts"), release);
     const packed = readLines().map(([name = "", version = ""]) => `${name}@${version}`);
     const expected = packages.map(({ name, version }) => `${name}@${version}`);
     if (packed.toSorted().join() !== expected.toSorted().join())
-      throw new RehearsalError(`Expected ${expected.join(", ")}, found ${packed.join(", ")}.`);
+      throw new Error(`Expected ${expected.join(", ")}, found ${packed.join(", ")}.`);
   });
   await step("publish to a registry on loopback", async () => {
-    const { NPM_CONFIG_USERCONFIG = "" } = registry.environment;
-    const argv = ["--access", "public", "--ignore-scripts", "--registry", registry.url];
+    // It has the token.
+    const argv = [
+      "--access",
+      "public",
+      "--ignore-scripts",
+      `--userconfig=${registry.environment["NPM_CONFIG_USERCONFIG"]}`,
+    ];
     for (const [, , tarball = ""] of readLines())
-      await execute("npm", ["publish", join(release, tarball), ...argv], { NPM_CONFIG_USERCONFIG });
+      await inCopy("npm", "publish", join(release, tarball), ...argv, `--registry=${registry.url}`);
   });
   await step("write a bill of materials and release notes for each package", async () => {
     for (const [name = "", , tarball = ""] of readLines()) {
@@ -97,19 +101,18 @@ try {
         components: readonly { readonly name: string }[];
       };
       if (bomFormat !== "CycloneDX" || !Array.isArray(components))
-        throw new RehearsalError(`${path}.cdx.json is not a CycloneDX bill of materials.`);
+        throw new Error(`${path}.cdx.json is not a CycloneDX bill of materials.`);
       if (name === "@obstack/cli" && !components.some((component) => component.name === "@stricli/core"))
-        throw new RehearsalError(`${path}.cdx.json lacks the packages that the command bundles.`);
+        throw new Error(`${path}.cdx.json lacks the packages that the command bundles.`);
       if (!/^### .*\n[^]*^- /m.test(readFileSync(`${path}.md`, "utf8")))
-        throw new RehearsalError(`The release notes of ${name} contain no change.`);
+        throw new Error(`The release notes of ${name} contain no change.`);
     }
   });
 
   for (const { name, version } of packages) {
     const consumer = createConsumer(join(folder, "projects", name), environment);
     await step(`${name}@${version}: install alone`, async () => {
-      if (version === "0.0.0")
-        throw new RehearsalError(`${name} has no changeset, so its version is still ${version}.`);
+      if (version === "0.0.0") throw new Error(`${name} has no changeset, so its version is still ${version}.`);
       await consumer.run("npm", "install", "--no-audit", "--no-fund", `${name}@${version}`);
     });
     await step(`${name}: run the code in its README`, async () => {
@@ -130,7 +133,7 @@ try {
     await step(`npx ${name} ${command.join(" ")}`, async () => {
       const consumer = createConsumer(join(folder, "npx", name), environment);
       const output = await consumer.run("npx", "--yes", name, ...command);
-      if (!output.includes(expected)) throw new RehearsalError(output);
+      if (!output.includes(expected)) throw new Error(output);
     });
   }
   const guides = join(copy, "apps/docs/src/content/docs");
@@ -156,29 +159,13 @@ async function step(title: string, run: () => Promise<string | void>): Promise<v
     console.log(`✓ ${title}${typeof detail === "string" ? `: ${detail}` : ""}`);
   } catch (error) {
     failures++;
-    console.log(
-      `✗ ${title}\n${String(error instanceof RehearsalError ? error.message : error).replaceAll(/^/gm, "    ")}`,
-    );
+    console.log(`✗ ${title}\n${(error as Error).message.replaceAll(/^/gm, "    ")}`);
   }
 }
 
 /** Runs a program in the copy. */
-async function execute(
-  command: string,
-  argv: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const env = { ...process.env, ...environment };
-  // Asynchronous, because the registry runs in this process.
-  await promisify(execFile)(command, argv, {
-    cwd: copy,
-    env,
-    maxBuffer: 1e8,
-    shell: process.platform === "win32",
-  }).catch((cause: unknown) => {
-    const { stdout, stderr } = cause as { stdout: string; stderr: string };
-    throw new RehearsalError(`\`${command} ${argv.join(" ")}\` failed:\n${stdout}${stderr}`, { cause });
-  });
+async function inCopy(command: string, ...argv: readonly string[]): Promise<string> {
+  return execute(command, argv, { cwd: copy, env: process.env });
 }
 
 /**
@@ -194,17 +181,12 @@ async function followGuide(
   place: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const [home, work, programs] = ["home", "work", "programs"].map((name) => join(place, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [home, work, programs] = [join(place, "home"), join(place, "work"), join(place, "programs")];
   mkdirSync(home, { recursive: true });
   // Without this, npm would install into a folder above that has one, such as that for temporary files.
   mkdirSync(join(work, "node_modules"), { recursive: true });
-  // Guides with TypeScript need the Node version that runs this script. The binaries of this workspace are excluded.
-  const installed = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));
-  const path = [join(programs, "bin"), dirname(process.execPath), ...installed].join(delimiter);
+  // Guides with TypeScript need the Node version that runs this script.
+  const path = [join(programs, "bin"), dirname(process.execPath), ...installedPrograms].join(delimiter);
   return runSnippets(markdown, {
     folder: work,
     home,
