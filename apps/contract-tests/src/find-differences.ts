@@ -16,8 +16,13 @@ export interface Difference {
   readonly received: string;
 }
 
-type Response = { readonly content?: Readonly<Record<string, { readonly schema?: object }>> };
-type Documented = { readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>> };
+type Reference = { readonly $ref: string };
+type Example = { readonly value: unknown };
+
+/** A body in a spec by media type. */
+export type MediaType = { readonly schema?: object; readonly examples?: Readonly<Record<string, Example | Reference>> };
+export type Body = { readonly content?: Readonly<Record<string, MediaType>> };
+type Documented = { readonly requestBody?: Body; readonly responses: Readonly<Record<string, Body | Reference>> };
 
 const documents = { "hosted.v1": hosted, "selfhosted.v2": selfHosted };
 
@@ -47,7 +52,7 @@ export function createComparison(document: DocumentName): (exchange: Exchange) =
       const codes = Object.keys(responses).filter((code) => code !== "default");
       return [toDifference("status", codes.join(", "), String(status))];
     }
-    const { content = {} } = resolve<Response>(document, reference ?? {});
+    const { content = {} } = resolve<Body>(document, reference ?? {});
     const types = Object.keys(content);
     const isExpected = text === "" ? status === 204 || status >= 300 : types.includes(contentType);
     if (types.length > 0 && !isExpected) {
@@ -71,7 +76,8 @@ export function createComparison(document: DocumentName): (exchange: Exchange) =
   };
 }
 
-function operationIn(document: DocumentName, { path, method }: Operation): Documented {
+/** Returns an operation as a spec documents it. */
+export function operationIn(document: DocumentName, { path, method }: Operation): Documented {
   return documents[document].paths[path]?.[method.toLowerCase()] as Documented;
 }
 
@@ -85,7 +91,7 @@ function rejectUnknownFields(value: unknown): unknown {
 }
 
 /** Returns what a value of a spec refers to, or the value itself. */
-export function resolve<Value extends object>(document: DocumentName, value: Value | { readonly $ref: string }): Value {
+export function resolve<Value extends object>(document: DocumentName, value: Value | Reference): Value {
   if (!("$ref" in value)) return value;
   let found: unknown = documents[document];
   for (const part of value.$ref.slice(2).split("/")) found = (found as Record<string, unknown>)[part];
