@@ -9,11 +9,15 @@ const { packageManager } = JSON.parse(readFileSync(new URL("../package.json", im
 const windows = process.platform === "win32";
 const memory = join(root, ".turbo", "pnpm-folder");
 
-const folder = rememberedPnpm() ?? rememberPnpm(findPnpm("--offline") ?? fetchPnpm());
+// Asking npm takes a second, so the folder of the last run is used if it still has the program.
+const last = existsSync(memory) ? readFileSync(memory, "utf8") : "";
+const folder = hasPnpm(last) ? last : (findPnpm("--offline") ?? fetchPnpm());
 if (folder === undefined) {
   console.error(`Cannot fetch ${packageManager}. Check the network and the registry of npm.`);
   process.exit(1);
 }
+mkdirSync(dirname(memory), { recursive: true });
+if (folder !== last) writeFileSync(memory, folder);
 const program = join(folder, windows ? "pnpm.cmd" : "pnpm");
 // pnpm would keep its data in the current folder.
 for (const name of ["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"])
@@ -51,19 +55,6 @@ child.once("close", (code, signal) => {
 function isInside(path) {
   const way = relative(root, path);
   return way === "" || !(way.startsWith("..") || isAbsolute(way));
-}
-
-/** Returns the folder of the last run, if it still has the program: asking npm takes a second. */
-function rememberedPnpm() {
-  const last = existsSync(memory) ? readFileSync(memory, "utf8") : "";
-  return hasPnpm(last) ? last : undefined;
-}
-
-function rememberPnpm(found) {
-  if (found === undefined) return undefined;
-  mkdirSync(dirname(memory), { recursive: true });
-  writeFileSync(memory, found);
-  return found;
 }
 
 /** Downloads pnpm to the cache of npm, and returns the folder of the program. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findFiles } from "./find-files.ts";
@@ -59,6 +59,6 @@ export function readDocuments(): readonly Document[] {
     { source: "CODE_OF_CONDUCT.md", slug: "project/conduct" },
     { source: "docs/glossary.md", slug: "project/glossary" },
     { source: "apps/bench/README.md", slug: "project/benchmarks", isSearchable: false },
-  ].filter(({ source }) => existsSync(`${root}${source}`));
+  ];
   return [...readmes, ...examples, ...changelogs, ...single];
 }
