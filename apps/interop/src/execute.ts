@@ -20,7 +20,7 @@ export async function execute(
  *
  * @throws {Error} If it fails.
  */
-export async function run(folder: string, command: Command, environment?: Environment): Promise<void> {
+export async function runOrThrow(folder: string, command: Command, environment?: Environment): Promise<void> {
   const { code, output } = await execute(folder, command, environment);
   if (code !== 0) throw new Error(`\`${[command].flat().join(" ")}\` failed with exit code ${code}\n${output}`);
 }

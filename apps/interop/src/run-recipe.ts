@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { execFileSync, spawn } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { findFreePort, packPackages } from "@obstack/testing";
-import { run } from "./execute.ts";
+import { runOrThrow } from "./execute.ts";
 import type { Program } from "./languages.ts";
 
 const examples = fileURLToPath(new URL("../../../examples/test-containers", import.meta.url));
@@ -18,9 +18,9 @@ const examples = fileURLToPath(new URL("../../../examples/test-containers", impo
 export async function runRecipe({ folder, steps, run: command }: Program, url: string): Promise<void> {
   using copy = mkdtempDisposableSync(join(tmpdir(), "obstack-recipe-"));
   cpSync(join(examples, folder), copy.path, { recursive: true });
-  for (const step of steps) await run(copy.path, step);
+  for (const step of steps) await runOrThrow(copy.path, step);
   await fetch(`${url}/_emulator/reset`, { method: "POST" });
-  await run(copy.path, command, { EMULATOR_URL: url });
+  await runOrThrow(copy.path, command, { EMULATOR_URL: url });
   const requests = await fetch(`${url}/_emulator/requests`);
   if ((await requests.text()) === "[]") throw new Error("the tests pass without the emulator");
 }

@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { credentials, startMock } from "@obstack/mocks";
-import { findFreePort, startServer } from "@obstack/testing";
+import { createSteps, findFreePort, startServer } from "@obstack/testing";
 import { prepareProject } from "./prepare-project.ts";
 import { runtimes } from "./runtimes.ts";
-import type { Outcome } from "./runtime.ts";
 import { startLosingServer } from "./start-losing-server.ts";
 
 /** Output of the scenario in every runtime, according to the examples in the specs. */
@@ -34,7 +33,7 @@ const expectedInChromium: Readonly<Record<string, string>> = {
   "redirects UnexpectedResponseError unexpected-response": "redirects ConnectionError connection",
 };
 
-const count = { passed: 0, failed: 0, notInstalled: 0 };
+const steps = createSteps();
 const folder = mkdtempSync(join(tmpdir(), "obstack-runtimes-"));
 try {
   const project = await prepareProject(folder);
@@ -47,38 +46,21 @@ try {
     silent: silent.baseUrl,
     unreachable: `http://127.0.0.1:${await findFreePort()}`,
   };
-  for (const runtime of runtimes) {
+  for (const { name, run } of runtimes) {
     await using losing = await startLosingServer();
-    const outcome = await runtime
-      .run(project, { ...servers, losing: losing.baseUrl })
-      .catch((error: unknown): Outcome => ({ failure: String(error) }));
-    report(runtime.name, outcome);
+    await steps.run(name, async () => {
+      const outcome = await run(project, { ...servers, losing: losing.baseUrl });
+      if ("notInstalled" in outcome) return { skipped: `not installed (${outcome.notInstalled})` };
+      const differences = expected
+        .map((line) => (name === "Chromium" && expectedInChromium[line]) || line)
+        .flatMap((line, index) =>
+          outcome.lines[index] === line ? [] : [`expected ${line}\nreceived ${outcome.lines[index]}`],
+        );
+      if (differences.length > 0) throw new Error(differences.join("\n"));
+      return outcome.version;
+    });
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.notInstalled} not installed`);
-process.exitCode = count.failed === 0 ? 0 : 1;
-
-function report(name: string, outcome: Outcome): void {
-  if ("notInstalled" in outcome) {
-    count.notInstalled++;
-    console.log(`- ${name}: not installed (${outcome.notInstalled})`);
-    return;
-  }
-  const problems =
-    "failure" in outcome
-      ? [outcome.failure]
-      : expected
-          .map((line) => (name === "Chromium" && expectedInChromium[line]) || line)
-          .flatMap((line, index) =>
-            outcome.lines[index] === line ? [] : [`expected ${line}\n    received ${outcome.lines[index]}`],
-          );
-  if (problems.length === 0) {
-    count.passed++;
-    console.log(`✓ ${name}${"version" in outcome ? ` (${outcome.version})` : ""}`);
-  } else {
-    count.failed++;
-    console.error(`✗ ${name}\n    ${problems.join("\n    ")}`);
-  }
-}
+steps.end();

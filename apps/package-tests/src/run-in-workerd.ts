@@ -40,7 +40,7 @@ export async function runInWorkerd({ folder }: Project, servers: Servers): Promi
     ])) as [Buffer];
     const { port } = JSON.parse(String(line)) as { port: number };
     const response = await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: JSON.stringify(servers) });
-    if (!response.ok) return { failure: `${await response.text()}\n${errors}` };
+    if (!response.ok) throw new Error(`${await response.text()}\n${errors}`);
     return { version: found.version, lines: (await response.json()) as string[] };
   } finally {
     child.kill();

@@ -1,14 +1,14 @@
 import type { Project } from "./prepare-project.ts";
 import type { Servers } from "./scenario.ts";
 
-/** What a run of the scenario printed, how it failed, or why the runtime is not installed. */
+/** What a run of the scenario printed, or why the runtime is not installed. */
 export type Outcome =
   | { readonly version: string; readonly lines: readonly string[] }
-  | { readonly failure: string }
   | { readonly notInstalled: string };
 
 /** A runtime that can run the scenario. */
 export interface Runtime {
   readonly name: string;
-  run(project: Project, servers: Servers): Promise<Outcome>;
+  /** @throws {Error} If it fails. */
+  readonly run: (project: Project, servers: Servers) => Promise<Outcome>;
 }

@@ -39,9 +39,9 @@ function fromCommandLine(name: RuntimeName, ...argv: readonly string[]): Runtime
         folder,
         environment: { PATH: process.env["PATH"], HOME: folder },
       });
-      if (code !== 0) return { failure: `exited with ${code}: ${stderr}` };
+      if (code !== 0) throw new Error(`exited with ${code}: ${stderr}`);
       // Users would see every warning printed here.
-      if (stderr !== "") return { failure: `wrote to standard error: ${stderr}` };
+      if (stderr !== "") throw new Error(`wrote to standard error: ${stderr}`);
       return { version: found.version, lines: JSON.parse(stdout) as string[] };
     },
   };

@@ -10,6 +10,7 @@ import { checkReadme } from "./check-readme.ts";
 import { createConsumer, execute, installedPrograms } from "./consumer.ts";
 import { startRegistry } from "./start-registry.ts";
 import { runSnippets } from "@obstack/snippets";
+import { createSteps } from "@obstack/testing";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "obstack-release-"));
@@ -34,11 +35,10 @@ const exportStack = `
 `;
 const needStack: ReadonlySet<string> = new Set(["@obstack/alert-tests", "@obstack/charts"]);
 
-let failures = 0;
+const steps = createSteps();
 
 try {
-  const start = performance.now();
-  await step("set versions with changesets in a copy", async () => {
+  await steps.run("set versions with changesets in a copy", async () => {
     execFileSync("git", ["clone", "--quiet", "--shared", root, copy]);
     // pnpm is in the path because it runs this script.
     await inCopy("pnpm", "install", "--frozen-lockfile", "--prefer-offline");
@@ -75,14 +75,14 @@ try {
       .trim()
       .split("\n")
       .map((line) => line.split(" "));
-  await step("pack what a release publishes", async () => {
+  await steps.run("pack what a release publishes", async () => {
     await inCopy(process.execPath, join(copy, "scripts/pack-release.ts"), release);
     const packed = readLines().map(([name = "", version = ""]) => `${name}@${version}`);
     const expected = packages.map(({ name, version }) => `${name}@${version}`);
     if (packed.toSorted().join() !== expected.toSorted().join())
       throw new Error(`Expected ${expected.join(", ")}, found ${packed.join(", ")}.`);
   });
-  await step("publish to a registry on loopback", async () => {
+  await steps.run("publish to a registry on loopback", async () => {
     // It has the token.
     const argv = [
       "--access",
@@ -93,7 +93,7 @@ try {
     for (const [, , tarball = ""] of readLines())
       await inCopy("npm", "publish", join(release, tarball), ...argv, `--registry=${registry.url}`);
   });
-  await step("write a bill of materials and release notes for each package", async () => {
+  await steps.run("write a bill of materials and release notes for each package", async () => {
     for (const [name = "", , tarball = ""] of readLines()) {
       const path = join(release, tarball.replace(/\.tgz$/, ""));
       const { bomFormat, components } = JSON.parse(readFileSync(`${path}.cdx.json`, "utf8")) as {
@@ -111,11 +111,11 @@ try {
 
   for (const { name, version } of packages) {
     const consumer = createConsumer(join(folder, "projects", name), environment);
-    await step(`${name}@${version}: install alone`, async () => {
+    await steps.run(`${name}@${version}: install alone`, async () => {
       if (version === "0.0.0") throw new Error(`${name} has no changeset, so its version is still ${version}.`);
       await consumer.run("npm", "install", "--no-audit", "--no-fund", `${name}@${version}`);
     });
-    await step(`${name}: run the code in its README`, async () => {
+    await steps.run(`${name}: run the code in its README`, async () => {
       const blocks = await checkReadme(
         consumer,
         name,
@@ -130,7 +130,7 @@ try {
     ["@obstack/cli", ["dashboards", "list"], "Service overview"],
     ["@obstack/emulator", ["--help"], "--fault FAULT"],
   ] as const) {
-    await step(`npx ${name} ${command.join(" ")}`, async () => {
+    await steps.run(`npx ${name} ${command.join(" ")}`, async () => {
       const consumer = createConsumer(join(folder, "npx", name), environment);
       const output = await consumer.run("npx", "--yes", name, ...command);
       if (!output.includes(expected)) throw new Error(output);
@@ -138,30 +138,16 @@ try {
   }
   const guides = join(copy, "apps/docs/src/content/docs");
   for (const path of globSync("{start,install,guides/*,concepts/*}.md", { cwd: guides }).toSorted()) {
-    await step(`follow ${path}`, async () => {
+    await steps.run(`follow ${path}`, async () => {
       const guide = readFileSync(join(guides, path), "utf8");
       const blocks = await followGuide(guide, join(folder, "guides", path), registry.environment);
       return blocks === 0 ? "no code" : `${blocks} blocks`;
     });
   }
-  console.log(
-    `\n${failures === 0 ? "All steps passed" : `${failures} steps failed`} in ${Math.round((performance.now() - start) / 1000)} s.`,
-  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-process.exitCode = failures === 0 ? 0 : 1;
-
-/** Runs a step and reports its result. Later steps run even if it fails. */
-async function step(title: string, run: () => Promise<string | void>): Promise<void> {
-  try {
-    const detail = await run();
-    console.log(`✓ ${title}${typeof detail === "string" ? `: ${detail}` : ""}`);
-  } catch (error) {
-    failures++;
-    console.log(`✗ ${title}\n${(error as Error).message.replaceAll(/^/gm, "    ")}`);
-  }
-}
+steps.end();
 
 /** Runs a program in the copy. */
 async function inCopy(command: string, ...argv: readonly string[]): Promise<string> {

@@ -1,4 +1,5 @@
 export { cleanEnvironment } from "./clean-environment.ts";
+export { createSteps } from "./create-steps.ts";
 export { readEvaluations } from "./evaluations.ts";
 export type { RecordedAlert, RecordedWindow } from "./evaluations.ts";
 export { findFreePort } from "./find-free-port.ts";
