@@ -72,7 +72,7 @@ export function createComparison(document: DocumentName): (exchange: Exchange) =
       return [toDifference(`body of ${status}`, "JSON", "invalid JSON")];
     }
     if (validate(value)) return [];
-    return unique((validate.errors ?? []).map((error) => toDifference(...describe(error))));
+    return (validate.errors ?? []).map((error) => toDifference(...describe(error)));
   };
 }
 
@@ -119,8 +119,4 @@ function describe({
 function typeName(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
-}
-
-function unique(differences: readonly Difference[]): Difference[] {
-  return [...new Map(differences.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -52,15 +52,14 @@ function printServer({ settings, results: found, exchanges }: TestedServer): voi
   const { url, release } = settings;
   console.log(`\n# Self-hosted${release === undefined ? "" : ` ${release}`} at ${url}\n`);
   found.forEach(printFeature);
-  const name = servers.length === 1 ? "selfhosted.v2" : new URL(url).host.replace(":", "-");
-  console.log(`\n${reportExchanges("selfhosted.v2", exchanges, release ?? name)}`);
+  console.log(`\n${reportExchanges("selfhosted.v2", exchanges)}`);
 }
 
 async function testHosted(baseUrl: string): Promise<void> {
   console.log(`\n# Hosted at ${baseUrl}\n`);
   const exchanges: Exchange[] = [];
   for await (const result of checkHosted(observe("hosted.v1", baseUrl, exchanges))) printFeature(result);
-  console.log(`\n${reportExchanges("hosted.v1", exchanges, "hosted.v1")}`);
+  console.log(`\n${reportExchanges("hosted.v1", exchanges)}`);
 }
 
 function printFeature({ title, works, reason, steps }: FeatureResult): void {
