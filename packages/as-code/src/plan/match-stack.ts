@@ -22,6 +22,8 @@ interface StackToMatch {
   /** Name of the target, for messages. */
   readonly target: string;
   readonly targetState: TargetState;
+  /** Whether the state is that of another server. Default: false. */
+  readonly rebind?: boolean;
   readonly current: CurrentState;
   readonly bindings: Bindings;
   readonly dashboards: readonly Desired[];
@@ -37,9 +39,9 @@ interface StackToMatch {
  * @throws {AsCodeError} Of kind `names`, if objects or references are ambiguous or do not exist.
  */
 export function matchStack(input: StackToMatch): readonly Match[] {
-  const { target, targetState, current, bindings, choose } = input;
+  const { target, targetState, rebind = false, current, bindings, choose } = input;
   const problems: Problem[] = [];
-  const shared = { ...targetState, choose, problems };
+  const shared = { ...targetState, rebind, choose, problems };
   const matched = matchObjects({
     ...shared,
     desired: input.dashboards,
@@ -144,6 +146,7 @@ export interface Match {
 
 /** Input of {@link matchObjects}. */
 interface Matching extends TargetState {
+  readonly rebind: boolean;
   readonly desired: readonly Desired[];
   readonly servers: readonly ServerObject[];
   /** Bound identifiers by key. */
@@ -159,8 +162,12 @@ interface Matching extends TargetState {
  * `choose`.
  */
 function matchObjects(matching: Matching): Match[] {
-  const { desired, servers, state, bound } = matching;
+  const { desired, servers, state, bound, rebind, isUnfinished, isLike } = matching;
   const free = new Map(servers.map((server) => [server.id, server]));
+  const existing = new Set(free.keys());
+  // An object that was deleted and exists again, for example after the undo of its deletion. An apply that did not end can have deleted it.
+  const isRenewed = (wanted: Desired, server: ServerObject, { id }: StateEntry): boolean =>
+    !rebind && !isUnfinished && wanted.record === undefined && !existing.has(id) && isLike(wanted, server);
   const found = new Map<Desired, Omit<Match, "desired">>();
   const take = (wanted: Desired, server: ServerObject, matchedBy: Match["matchedBy"], before?: StateEntry): void => {
     free.delete(server.id);
@@ -168,7 +175,7 @@ function matchObjects(matching: Matching): Match[] {
     const isSameObject = entry?.id === server.id;
     found.set(wanted, {
       server,
-      entry: isSameObject ? entry : undefined,
+      entry: isSameObject || (entry && matchedBy === "name" && isRenewed(wanted, server, entry)) ? entry : undefined,
       matchedBy,
       keyBefore: isSameObject && entry.key !== wanted.key ? entry.key : undefined,
     });

@@ -3,7 +3,6 @@ import type { Kind } from "../names/kind.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { PlanDetails, UndoDetails } from "../plan/planned-apply.ts";
 import { removeCopies } from "../state/copies.ts";
-import { findMissing } from "../state/adopt.ts";
 import { hashOfFile } from "../state/entry.ts";
 import { replaceIdsInEntry, toKeyText, currentIds } from "../state/replace-ids.ts";
 import { entryKey } from "../state/state.ts";
@@ -33,7 +32,7 @@ export async function startUndo(
   workspace: Workspace,
   log: UndoLogKind,
   undo: UndoDetails,
-  { prepared, unchanged, adopted }: Pick<PlanDetails, "prepared" | "unchanged" | "adopted">,
+  { prepared, unchanged }: Pick<PlanDetails, "prepared" | "unchanged">,
 ): Promise<Restoration> {
   const run = await readRun(workspace, undo);
   if (run?.hash !== undo.hash) {
@@ -44,9 +43,7 @@ export async function startUndo(
     );
   }
   await checkServer(run, workspace);
-  const { state: loaded, undone } = await workspace.load();
-  const missing = findMissing({ state: loaded }, adopted);
-  const state = new Map([...loaded, ...missing.map((entry) => [entryKey(entry.kind, entry.key), entry] as const)]);
+  const { state, undone } = await workspace.load();
   const copies = new Map(run.copies.map((one) => [entryKey(one.kind, one.key), one]));
   const restoredKeys = new Set(
     run.copies.flatMap(({ entry }) => (entry === undefined ? [] : entryKey(entry.kind, entry.key))),
