@@ -21,7 +21,7 @@ import { undoWorkspace } from "../undo/read-runs.ts";
 import { createObject } from "./create-object.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Rejections } from "./rejections.ts";
-import { removeObject, updateAlert, updateDashboard } from "./change-object.ts";
+import { removeObject, updateObject } from "./change-object.ts";
 import { Writer } from "./writer.ts";
 
 /** Result of an apply. */
@@ -137,25 +137,21 @@ async function writeChanges(
   }
   await removeAll("alert");
   const deferred: { readonly one: PreparedChange; readonly finishes: readonly (() => Promise<void>)[] }[] = [];
-  for (const one of writes.filter(({ desired }) => desired.kind === "dashboard")) {
+  // Dashboards first.
+  for (const one of writes) {
+    const { server, desired, tiles } = one;
     const finishes: (() => Promise<void>)[] = [];
     const write = async (): Promise<string> => {
       // Alerts that could not be deleted would be lost with them.
-      if ((one.tiles?.dropped.length ?? 0) > 0) rejected.checkAlerts("tiles that it deletes");
-      const { id } =
-        one.server === undefined
+      if ((tiles?.dropped.length ?? 0) > 0) rejected.checkAlerts("tiles that it deletes");
+      if (desired.kind === "alert") rejected.checkReferences(one, ids);
+      const written =
+        server === undefined
           ? await createObject(writer, one, finishes)
-          : await updateDashboard(writer, one, one.server, finishes);
-      return id;
+          : await updateObject(writer, one, server, finishes);
+      return written.id;
     };
-    if (await run(one.change, write)) deferred.push({ one, finishes });
-  }
-  for (const one of writes.filter(({ desired }) => desired.kind === "alert")) {
-    await run(one.change, async () => {
-      rejected.checkReferences(one, ids);
-      const { server } = one;
-      return (server === undefined ? await createObject(writer, one) : await updateAlert(writer, one, server)).id;
-    });
+    if ((await run(one.change, write)) && desired.kind === "dashboard") deferred.push({ one, finishes });
   }
   for (const { one, finishes } of deferred) {
     for (const finish of finishes) {

@@ -19,15 +19,17 @@ import type { Ids, Writer } from "./writer.ts";
 import { isOutcomeUnknown } from "../state/server.ts";
 import { listObjects } from "../model/current-state.ts";
 
-/** Updates a dashboard. Adds functions to `deferred` that delete tiles after their alerts have moved to other tiles. */
-export async function updateDashboard(
+/** Updates an object. Adds functions to `deferred` that add references, and that delete tiles after their alerts have moved to other tiles. */
+export async function updateObject(
   writer: Writer,
   prepared: PreparedWrite,
   server: ServerObject,
-  deferred: (() => Promise<void>)[],
+  deferred: (() => Promise<void>)[] = [],
 ): Promise<ServerObject> {
   const { desired: wanted, deferredTiles = [], tiles } = prepared;
-  const desired = resolveReferences(wanted, writer.ids.find);
+  const { ids, restoration, context } = writer;
+  const isAlert = wanted.kind === "alert";
+  const desired = resolveReferences(wanted, isAlert ? ids.of : ids.find);
   if (hasUnresolvedReferences(wanted)) {
     deferred.push(async () =>
       completeReferences(writer, prepared.change, wanted, await writer.read("dashboard", server.id)),
@@ -35,52 +37,31 @@ export async function updateDashboard(
   }
   const sent = toSend(writer, desired);
   const write = (before: ServerObject, keptIds: ReadonlySet<string>, parts: PreparedWrite): Promise<ServerObject> =>
-    update(writer, parts, before, desired, (fresh) =>
-      changedBody(fresh, parts, sent, writer.context.tileForm, keptIds),
-    );
-  const keptIds = new Set(deferredTiles);
-  const after = await write(server, keptIds, prepared);
+    update(writer, parts, before, desired, (fresh) => {
+      const change = <Item extends object>(record: Item): Item =>
+        changedBody(record, parts, sent, context.tileForm, keptIds);
+      // An update does not end a silence.
+      return isAlert && restoration === undefined
+        ? keepSilence(fresh as Alert, change(withoutSilence(fresh as Alert)))
+        : change(fresh);
+    });
+  const after = await write(server, new Set(deferredTiles), prepared);
   const left = deferredTiles.filter((id) => after.tiles.some((tile) => tile.id === id));
   if (!writer.doneBefore.has(prepared.change))
     await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore, new Map(tiles?.ids), left);
   if (left.length > 0) {
     deferred.push(async () => {
       writer.signal?.throwIfAborted();
-      const ids = writer.ids;
-      const deletionOnly: PreparedWrite = {
+      const idsNow = tilesOf(desired, ids);
+      const last = await write(after, new Set(), {
         ...prepared,
         differences: [],
         tileDifferences: [],
-        tiles: {
-          ids: tilesOf(desired, ids),
-          dropped: left,
-          foreign: [],
-          renamed: [],
-        },
-      };
-      const last = await write(after, new Set(), deletionOnly);
-      await writer.recordApplied(desired, last, prepared.created, undefined, new Map(deletionOnly.tiles?.ids));
+        tiles: { ids: idsNow, dropped: left, foreign: [], renamed: [] },
+      });
+      await writer.recordApplied(desired, last, prepared.created, undefined, new Map(idsNow));
     });
   }
-  return after;
-}
-
-/** Updates an alert. */
-export async function updateAlert(
-  writer: Writer,
-  prepared: PreparedWrite,
-  server: ServerObject,
-): Promise<ServerObject> {
-  const { desired: wanted } = prepared;
-  const desired = resolveReferences(wanted, writer.ids.of);
-  const after = await update(writer, prepared, server, desired, (fresh) =>
-    writer.restoration !== undefined
-      ? changedBody(fresh, prepared, toSend(writer, desired), undefined)
-      : // An update does not end a silence.
-        keepSilence(fresh as Alert, changedBody(withoutSilence(fresh as Alert), prepared, desired, undefined)),
-  );
-  if (!writer.doneBefore.has(prepared.change))
-    await writer.recordApplied(desired, after, prepared.created, prepared.keyBefore);
   return after;
 }
 
@@ -112,7 +93,7 @@ export async function completeReferences(
   // An earlier apply of the same plan added them.
   if (differences.length === 0 && tileDifferences.every(([, all]) => all.length === 0)) return;
   const tiles = { ids, dropped: [], foreign: [], renamed: [] };
-  await updateDashboard(writer, { change, desired, created: true, differences, tiles, tileDifferences }, server, []);
+  await updateObject(writer, { change, desired, created: true, differences, tiles, tileDifferences }, server);
 }
 
 /** Returns the keys of all tiles of a dashboard, with their identifiers. */
@@ -128,7 +109,7 @@ async function update(
   desired: Desired,
   changed: (fresh: Dashboard | Alert) => object,
 ): Promise<ServerObject> {
-  const { context, signal, onEvent } = writer;
+  const { context, signal } = writer;
   const { change, keyBefore } = prepared;
   const { kind } = desired;
   let doneBefore: ServerObject | undefined;
@@ -162,13 +143,34 @@ async function update(
     if (isEqual(server, now)) throw error;
     response = now.record;
   }
-  const readNow = (): Promise<Dashboard | Alert> => writer.resourceOf(kind).get(server.id, { signal });
-  const returned = response?.id === server.id ? context.read(kind, response) : undefined;
+  return readStored(writer, change, desired, { id: server.id, before, sent, response });
+}
+
+/** What was sent, and the response. */
+interface Sent {
+  readonly id: string;
+  /** The record before an update. */
+  readonly before?: object | undefined;
+  readonly sent: object;
+  readonly response: Dashboard | Alert | undefined;
+}
+
+/** Returns an object after a write, from its response if that is complete, and reports the fields that the server ignored. */
+export async function readStored(
+  writer: Writer,
+  change: PlannedChange,
+  desired: Desired,
+  { id, response, ...written }: Sent,
+): Promise<ServerObject> {
+  const { kind } = desired;
+  const { signal, onEvent } = writer;
+  const { read } = writer.context;
+  const readNow = (): Promise<Dashboard | Alert> => writer.resourceOf(kind).get(id, { signal });
+  const returned = response?.id === id ? read(kind, response) : undefined;
   // Some servers return an incomplete record.
-  const isUsable = returned !== undefined && isComplete(desired, returned);
-  const answer = isUsable ? returned.record : await readNow();
-  const { ignored, record } = await findIgnored(kind, { before, sent, answer }, readNow);
-  const after = readSame(kind, server.id, record, context.read);
+  const answer = returned !== undefined && isComplete(desired, returned) ? returned.record : await readNow();
+  const { ignored, record } = await findIgnored(kind, { ...written, answer }, readNow);
+  const after = readSame(kind, id, record, read);
   if (ignored.length > 0) onEvent?.({ type: "ignored", change, fields: ignored });
   return after;
 }

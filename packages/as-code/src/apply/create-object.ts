@@ -1,8 +1,8 @@
 import { isResponseError } from "@obstack/core";
-import type { Alert, CreateDashboardRequest, Dashboard, ServerResources } from "@obstack/core";
+import type { CreateDashboardRequest, Dashboard, ServerResources } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
-import { hasUnresolvedReferences, isComplete, newBody, resolveReferences } from "../plan/bodies.ts";
-import { completeReferences, toSend } from "./change-object.ts";
+import { hasUnresolvedReferences, newBody, resolveReferences } from "../plan/bodies.ts";
+import { completeReferences, readStored, toSend } from "./change-object.ts";
 import { changedError } from "./writer.ts";
 import { AsCodeError } from "../errors/errors.ts";
 import { isOutcomeUnknown } from "../state/server.ts";
@@ -11,10 +11,10 @@ import { isSame } from "../json/value.ts";
 import { toSent } from "../state/entry.ts";
 import { listObjects } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
-import { readRecord, readSame } from "../model/record.ts";
+import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
-import { findIgnored } from "../plan/find-ignored.ts";
+import type { PlannedChange } from "../plan/plan-data.ts";
 import type { PreparedWrite } from "../plan/prepare-change.ts";
 
 /**
@@ -26,8 +26,8 @@ export async function createObject(
   prepared: PreparedWrite,
   deferred: (() => Promise<void>)[] = [],
 ): Promise<ServerObject> {
-  const { context, ids, lookupDelays, signal, onEvent } = writer;
-  const { resources, workspace, tileForm } = context;
+  const { ids, onEvent } = writer;
+  const { workspace } = writer.context;
   const { change, desired: wanted } = prepared;
   const complete = (server: ServerObject): ServerObject => {
     if (hasUnresolvedReferences(wanted)) deferred.push(() => completeReferences(writer, change, wanted, server));
@@ -43,12 +43,9 @@ export async function createObject(
   const existing = others.filter((one) => !writer.isDoubtful(one)).map(({ id }) => id);
   await writer.begin(change, { will: "create", sent: toSent(sent), existing });
   await workspace.check();
-  const exists = (id: string): boolean => writer.isKnown(id) || others.some((one) => one.id === id);
   let server: ServerObject;
   try {
-    server = await sendCreate(resources, sent, signal, tileForm, exists, (fields) =>
-      onEvent?.({ type: "ignored", change, fields }),
-    );
+    server = await sendCreate(writer, change, sent, others);
   } catch (error) {
     if (!isOutcomeUnknown(error)) {
       // The server rejected the create.
@@ -60,7 +57,7 @@ export async function createObject(
     }
     onEvent?.({ type: "outcome-unknown", change, error });
     writer.doubtful.push(desired);
-    server = await findCreated(resources, sent, (id) => writer.isKnown(id), lookupDelays, error, signal);
+    server = await findCreated(writer, sent, error);
     writer.doubtful.pop();
   }
   writer.created.set(server.id, desired);
@@ -71,40 +68,31 @@ export async function createObject(
 /**
  * Sends a create once.
  *
- * @param exists Returns whether an object existed before the create.
- * @param onIgnored Called with the paths of the fields that the server ignored.
+ * @param others Objects that others created before.
  * @throws {AsCodeError} Of kind `unexpected-response`, if the response has no usable identifier, or that of an object that existed before:
  * a later undo would delete that object.
  */
 async function sendCreate(
-  resources: ServerResources,
+  writer: Writer,
+  change: PlannedChange,
   desired: Desired,
-  signal: AbortSignal | undefined,
-  form: TileForm | undefined,
-  exists: (id: string) => boolean,
-  onIgnored: (fields: readonly string[]) => void,
+  others: readonly ServerObject[],
 ): Promise<ServerObject> {
   const { kind } = desired;
-  const options = { signal };
+  const { signal, context } = writer;
+  const { resources, tileForm } = context;
   const response =
     kind === "dashboard"
-      ? await createDashboard(resources, desired, form, options)
-      : await resources.alerts.create(newBody(desired), options);
-  const returned = readRecord(kind, response);
-  const { id } = returned;
-  if (exists(id)) {
+      ? await createDashboard(resources, desired, tileForm, { signal })
+      : await resources.alerts.create(newBody(desired), { signal });
+  const { id } = readRecord(kind, response);
+  if (writer.isKnown(id) || others.some((one) => one.id === id)) {
     throw new AsCodeError(
       "unexpected-response",
       `The response has the identifier of an object that existed before (${id}).`,
     );
   }
-  const readNow = (): Promise<Dashboard | Alert> =>
-    kind === "dashboard" ? resources.dashboards.get(id, options) : resources.alerts.get(id, options);
-  const answer = isComplete(desired, returned) ? response : await readNow();
-  const sent = newBody(desired, form);
-  const { ignored, record } = await findIgnored(kind, { sent, answer }, readNow);
-  if (ignored.length > 0) onIgnored(ignored);
-  return readSame(kind, id, record);
+  return readStored(writer, change, desired, { id, sent: newBody(desired, tileForm), response });
 }
 
 /** Sends a dashboard. If the server rejects tiles with a `config`, sends them as `series` if these are equivalent. */
@@ -146,20 +134,16 @@ function checkNotCreated({ context }: Writer, desired: Desired, others: readonly
  *
  * @throws {AsCodeError} Of kind `unknown-outcome`, if the object cannot be found.
  */
-export async function findCreated(
-  resources: ServerResources,
-  desired: Desired,
-  isKnown: (id: string) => boolean,
-  lookupDelays: readonly number[],
-  cause: unknown,
-  signal: AbortSignal | undefined,
-): Promise<ServerObject> {
+async function findCreated(writer: Writer, desired: Desired, cause: unknown): Promise<ServerObject> {
+  const { lookupDelays, signal, context } = writer;
   let failure: unknown;
   for (const delay of lookupDelays) {
     await setTimeout(delay, undefined, signal === undefined ? {} : { signal }).catch(() => signal?.throwIfAborted());
     try {
-      const all = await listObjects(resources, desired.kind, signal);
-      const found = all.filter((one) => !isKnown(one.id) && one.name === desired.name && isLikelyMatch(desired, one));
+      const all = await listObjects(context.resources, desired.kind, signal);
+      const found = all.filter(
+        (one) => !writer.isKnown(one.id) && one.name === desired.name && isLikelyMatch(desired, one),
+      );
       if (found.length === 1 && found[0] !== undefined) return found[0];
       if (found.length > 1) {
         failure = new AsCodeError("names", `${found.length} objects match: ${found.map(({ id }) => id).join(", ")}.`);
