@@ -89,8 +89,8 @@ export function basisOf({ basis }: PlannedApply): PlanBasis {
 
 /** What a plan is made of, besides the objects that it compares. */
 export interface PlanInput {
-  /** With the target and its server. */
-  readonly workspace: Workspace;
+  /** The target and its server. */
+  readonly workspace: Pick<Workspace, "target" | "server" | "rebind">;
   readonly targetState: TargetState;
   /** The state of objects that the state does not have yet. Default: none. */
   readonly adopted?: readonly StateEntry[] | undefined;

@@ -1,22 +1,29 @@
+import type { Alert, Dashboard } from "@obstack/core";
 import type { DashboardVersion, PlannedDashboard } from "@obstack/charts";
 import type { Fields } from "../json/value.ts";
 import { isObject, textOf } from "../json/value.ts";
+import { createObjectFilter } from "../files/object-filter.ts";
 import { readStack } from "../files/read-stack.ts";
 import { defaultTarget } from "../files/settings.ts";
-import type { Desired } from "../model/desired.ts";
+import type { CurrentState } from "../model/current-state.ts";
+import type { Desired, Placeholder } from "../model/desired.ts";
 import { isPlaceholder } from "../model/desired.ts";
+import { readAlert, readDashboard } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
+import type { Kind } from "../names/kind.ts";
+import { toEntry } from "../state/entry.ts";
+import { entryKey, noState } from "../state/state.ts";
+import type { StateEntry } from "../state/state.ts";
+import { changedBody, newBody, resolveReferences } from "./bodies.ts";
+import { compareSides } from "./compare-sides.ts";
+import { matchStack } from "./match-stack.ts";
 import type { Match } from "./match-stack.ts";
-import { createObjectFilter } from "../files/object-filter.ts";
+import type { PlannedChange, SkippedChange } from "./plan-data.ts";
 import { basisOf } from "./planned-apply.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 import type { PreparedChange } from "./prepare-change.ts";
-import { anyName, toDesiredObjects } from "./to-desired-objects.ts";
-import { changedBody, newBody, resolveReferences } from "./bodies.ts";
-import { canonicalFields, tileTable } from "../model/fields.ts";
-import { matchTiles } from "./match-tiles.ts";
-import type { PlannedChange, SkippedChange } from "./plan-data.ts";
 import { findSkips, review } from "./review.ts";
+import { anyName, toDesiredObjects } from "./to-desired-objects.ts";
 
 type Change = Pick<PreparedChange, "change" | "desired" | "server">;
 
@@ -90,73 +97,38 @@ export async function offlineDashboards(
   target: string = defaultTarget,
   base?: string,
 ): Promise<readonly PlannedDashboard[]> {
-  const after = await readOffline(folder, target);
-  const before = base === undefined ? [] : await readOffline(base, target);
-  const free = new Map(before.map((one) => [one.desired.key, one]));
-  const pairs = new Map<OfflineDashboard, OfflineDashboard>();
-  const match = (find: (one: Desired) => OfflineDashboard | undefined): void => {
-    for (const one of after) {
-      const found = pairs.has(one) ? undefined : find(one.desired);
-      if (found !== undefined && free.delete(found.desired.key)) pairs.set(one, found);
-    }
+  const desired = await readOffline(folder, target);
+  const before = base === undefined ? undefined : await readOffline(base, target);
+  const served = [...(before?.dashboards ?? []), ...(before?.alerts ?? [])].map(toServed);
+  const ofKind = (kind: Kind): ServerObject[] => served.flatMap(({ server }) => (server.kind === kind ? server : []));
+  const current = { ...nothing, dashboards: ofKind("dashboard"), alerts: ofKind("alert") };
+  const targetState = {
+    ...noState,
+    state: new Map(served.map(({ entry }) => [entryKey(entry.kind, entry.key), entry])),
   };
-  match(({ key }) => free.get(key));
-  match(({ movedFrom }) => free.get(movedFrom ?? ""));
-  match(({ name }) => {
-    const [found, other] = [...free.values()].filter(({ desired }) => desired.name === name);
-    return name === undefined || other !== undefined ? undefined : found;
-  });
-  const kept = after.map((one): PlannedDashboard => {
-    const { key, name = key } = one.desired;
-    const old = pairs.get(one);
-    if (old === undefined) return { key, name, action: "create", after: one.version };
-    const versions = withSharedIds(old, one);
-    const isSame = JSON.stringify(versions.before) === JSON.stringify(versions.after);
-    return { key, name, ...(isSame ? {} : { action: "update" as const }), ...versions };
-  });
-  const removed = Array.from(free.values(), ({ desired: { key, name = key }, version }): PlannedDashboard => ({
-    key,
-    name,
-    action: "delete",
-    before: version,
-  }));
-  return [...kept, ...removed];
+  const workspace = { target, server: { deployment: "selfhosted", baseUrl: "" }, rebind: false } as const;
+  const matches = matchStack({ target, targetState, current, bindings: {}, ...desired });
+  return plannedDashboards(compareSides({ workspace, targetState, current, prune: true }, matches));
 }
 
-interface OfflineDashboard {
-  readonly desired: Desired;
-  readonly version: DashboardVersion;
+/** A server without objects that accepts every name. */
+const nothing: CurrentState = { dashboards: [], alerts: [], sources: [], catalog: anyName, tileForm: undefined };
+
+async function readOffline(folder: string, target: string): Promise<ReturnType<typeof toDesiredObjects>> {
+  return toDesiredObjects(await readStack(folder, target), nothing, target);
 }
 
-async function readOffline(folder: string, target: string): Promise<OfflineDashboard[]> {
-  const objects = await readStack(folder, target);
-  const current = { dashboards: [], alerts: [], sources: [], catalog: anyName, tileForm: undefined };
-  const { dashboards, alerts } = toDesiredObjects(objects, current, target);
-  return dashboards.map((desired) => {
-    const record = newBody(resolveReferences(desired, () => undefined));
-    return { desired, version: versionOf(record, alerts, (alert) => alertOn(alert, desired, {})) };
-  });
-}
-
-/** Gives tiles that match the same identifier, as if `before` had been applied. */
-function withSharedIds(
-  before: OfflineDashboard,
-  after: OfflineDashboard,
-): Required<Pick<PlannedDashboard, "before" | "after">> {
-  const old = before.desired.tiles ?? [];
-  const tiles = old.map(({ key, name, fields }) => ({
-    id: key,
-    name,
-    fields,
-    compared: canonicalFields(fields, tileTable),
-  }));
-  const applied = Object.fromEntries(old.map(({ key }) => [key, { id: key }]));
-  const ids = new Map(matchTiles(after.desired.tiles ?? [], tiles, applied).ids);
-  const withIds = ({ desired, version }: OfflineDashboard, idOf: (key: string) => string | undefined) => ({
-    ...version,
-    tiles: version.tiles.map((tile, index) => ({ ...tile, id: idOf(desired.tiles?.[index]?.key ?? "") })),
-  });
-  return { before: withIds(before, (key) => key), after: withIds(after, (key) => ids.get(key)) };
+/** Returns an object as if it had been applied. */
+function toServed(wanted: Desired): { readonly server: ServerObject; readonly entry: StateEntry } {
+  const idOf = ({ dashboard, tile }: Pick<Placeholder, "dashboard" | "tile">): string =>
+    `${entryKey("dashboard", dashboard)}${tile === undefined ? "" : `#${tile}`}`;
+  const desired = resolveReferences(wanted, idOf);
+  const { kind, key } = desired;
+  const tileIds = new Map(desired.tiles?.map((tile) => [tile.key, idOf({ dashboard: key, tile: tile.key })]));
+  const tiles = desired.tiles?.map((tile) => ({ ...tile, fields: { ...tile.fields, id: tileIds.get(tile.key) } }));
+  const record = { ...newBody({ ...desired, tiles }), id: entryKey(kind, key) };
+  const server = kind === "dashboard" ? readDashboard(record as Dashboard) : readAlert(record as Alert);
+  return { server, entry: toEntry({ desired, server, tileIds, created: true }) };
 }
 
 /** An alert on a tile: one of the server, or one that an apply would write. */
@@ -168,10 +140,10 @@ interface TileOfAlert {
   readonly newTile?: number;
 }
 
-function versionOf<One extends AnyAlert>(
+function versionOf(
   record: Fields,
-  alerts: readonly One[],
-  locate: (alert: One) => TileOfAlert | undefined,
+  alerts: readonly AnyAlert[],
+  locate: (alert: AnyAlert) => TileOfAlert | undefined,
 ): DashboardVersion {
   const located = alerts.flatMap((alert) => {
     const tile = locate(alert);
