@@ -61,10 +61,8 @@ export type { Target } from "./files/settings.ts";
 export type { ChangedBy } from "./plan/compare-fields.ts";
 export { review } from "./plan/review.ts";
 export type { PlanLimits } from "./plan/review.ts";
-export { forgetObjects, listState } from "./state/edit-state.ts";
-export type { StateObject } from "./state/edit-state.ts";
-export { repairState } from "./state/repair-state.ts";
-export type { RepairedObject, RepairedState } from "./state/repair-state.ts";
+export { forgetObjects, listState, readStateServer, repairState } from "./state/edit-state.ts";
+export type { RepairedObject, RepairedState, StateObject } from "./state/edit-state.ts";
 export type {
   AddedTile,
   BeforeAndAfter,
@@ -95,7 +93,6 @@ export type { UndoLogKind, UndoSource } from "./undo/read-runs.ts";
 export { recordWrite } from "./undo/record-write.ts";
 export type { RecordedWrite, Write } from "./undo/record-write.ts";
 export { commitStates } from "./git/commit-states.ts";
-export { readStateServer } from "./state/edit-state.ts";
 export { defaultStateBranch } from "./files/settings.ts";
 export { joinDigests } from "./plan/digest.ts";
 export { toWrite } from "./plan/review.ts";

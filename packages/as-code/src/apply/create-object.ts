@@ -1,7 +1,8 @@
+import { resolveReferences, hasUnresolvedReferences } from "../model/desired.ts";
 import { isResponseError } from "@obstack/core";
 import type { CreateDashboardRequest, Dashboard, ServerResources } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
-import { hasUnresolvedReferences, newBody, resolveReferences } from "../plan/bodies.ts";
+import { newBody } from "../plan/bodies.ts";
 import { completeReferences, readStored, toSend } from "./change-object.ts";
 import { changedError } from "./writer.ts";
 import { AsCodeError } from "../errors/errors.ts";

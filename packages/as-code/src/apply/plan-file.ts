@@ -39,7 +39,7 @@ export function parsePlanFile(text: string, path: string): PlanFile {
     value = undefined;
   }
   if (isObject(value) && value["obstack"] === header.obstack && value["version"] === header.version)
-    return withChanges(value as unknown as PlanFile);
+    return value as unknown as PlanFile;
   throw new AsCodeError(
     "files",
     `${path} is not a plan of this version.`,
@@ -58,17 +58,8 @@ function readStoredRecord(_name: string, value: unknown): unknown {
   return readConfiguration(value["kind"] as Kind, value[recordName] as Dashboard | Alert);
 }
 
-function withChanges({ plans, ...file }: PlanFile): PlanFile {
-  const complete = plans.map((plan) => ({
-    ...plan,
-    changes: plan.details.prepared.map(({ change }) => change),
-    lostAlerts: plan.details.lost.map(({ alert }) => alert),
-  }));
-  return { ...file, plans: complete };
-}
-
-/** Removes what only tests and previews need, unchanged objects that an apply leaves as they are, and what {@link withChanges} adds. */
-function toStored({ basis: _basis, changes: _changes, lostAlerts: _lost, ...plan }: PlannedApply): object {
+/** Removes what only tests and previews need, and unchanged objects that an apply leaves as they are. */
+function toStored({ basis: _basis, ...plan }: PlannedApply): object {
   const unchanged = plan.details.unchanged.filter((match) => !isSettled(match));
   return { ...plan, details: { ...plan.details, unchanged } };
 }

@@ -1,3 +1,4 @@
+import { resolveReferences } from "../model/desired.ts";
 import type { ServerResources } from "@obstack/core";
 import { AsCodeError } from "../errors/errors.ts";
 import type { Kind } from "../names/kind.ts";
@@ -17,8 +18,7 @@ import type { Workspace } from "../state/workspace.ts";
 import { Copies } from "../state/copies.ts";
 import type { CopyLine } from "../state/copies.ts";
 import { toKeyText } from "../state/replace-ids.ts";
-import type { Restoration } from "../undo/start-undo.ts";
-import { resolveReferences } from "../plan/bodies.ts";
+import type { Restoration } from "../undo/read-runs.ts";
 import type { ApplyOptions } from "./options.ts";
 
 /** How long a list is reused to check for new objects, in milliseconds. */

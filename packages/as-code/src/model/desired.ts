@@ -95,6 +95,18 @@ export function resolvePlaceholders(
   return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Fields;
 }
 
+/** Replaces the placeholders in a desired object with identifiers. References for which `find` returns undefined are omitted. */
+export function resolveReferences(desired: Desired, find: (planned: Placeholder) => unknown): Desired {
+  const resolve = (fields: Fields): Fields => resolvePlaceholders(fields, find) as Fields;
+  const tiles = desired.tiles?.map((tile) => ({ ...tile, fields: resolve(tile.fields) }));
+  return { ...desired, fields: resolve(desired.fields), tiles };
+}
+
+/** Returns whether an object refers to objects without an identifier. */
+export function hasUnresolvedReferences({ fields, tiles = [] }: Desired): boolean {
+  return hasPlaceholder(fields) || tiles.some((tile) => hasPlaceholder(tile.fields));
+}
+
 /** Returns the text of a placeholder with an identifier. */
 export function withText({ before }: Placeholder, id: string): string {
   return `${before}${id}`;

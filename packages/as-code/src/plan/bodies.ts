@@ -4,8 +4,8 @@ import type { RefusalFinding } from "@obstack/core/rules";
 import { describeField } from "../files/check-file.ts";
 import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
-import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
-import type { Desired, DesiredTile, Placeholder } from "../model/desired.ts";
+import { resolveReferences } from "../model/desired.ts";
+import type { Desired, DesiredTile } from "../model/desired.ts";
 import { canonical, tables, targetFields, tileTable, mergeWithServer } from "../model/fields.ts";
 import type { ServerObject } from "../model/record.ts";
 import { changeTileContent, inConfigForm, inServerForm, pathInSeries } from "../model/tile-form.ts";
@@ -18,18 +18,6 @@ import type { StateEntry } from "../state/state.ts";
 
 /** What differs between an object and its record on the server. */
 export type ChangedParts = Pick<PreparedChange, "differences" | "tiles" | "tileDifferences">;
-
-/** Replaces the placeholders in a desired object with identifiers. References for which `find` returns undefined are omitted. */
-export function resolveReferences(desired: Desired, find: (planned: Placeholder) => string | undefined): Desired {
-  const resolve = (fields: Fields): Fields => resolvePlaceholders(fields, find) as Fields;
-  const tiles = desired.tiles?.map((tile) => ({ ...tile, fields: resolve(tile.fields) }));
-  return { ...desired, fields: resolve(desired.fields), tiles };
-}
-
-/** Returns whether an object refers to objects without an identifier. */
-export function hasUnresolvedReferences({ fields, tiles = [] }: Desired): boolean {
-  return hasPlaceholder(fields) || tiles.some((tile) => hasPlaceholder(tile.fields));
-}
 
 /** Returns the body that creates an object. */
 export function newBody({ kind, fields, tiles }: Desired, form?: TileForm): Record<string, unknown> {

@@ -3,11 +3,10 @@ import { getOwn } from "@obstack/core";
 import { AsCodeError } from "../errors/errors.ts";
 import type { Problem } from "../errors/errors.ts";
 import { isSame } from "../json/value.ts";
-import type { Fields } from "../json/value.ts";
 import type { Bindings } from "../names/kind.ts";
 import { canonical, canonicalFields, tables, tileTable } from "../model/fields.ts";
 import type { CurrentState } from "../model/current-state.ts";
-import { problemAt, resolvePlaceholders } from "../model/desired.ts";
+import { problemAt, resolveReferences } from "../model/desired.ts";
 import type { Desired, Placeholder } from "../model/desired.ts";
 import { isContentUnchanged } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
@@ -52,7 +51,7 @@ export function matchStack(input: StackToMatch): readonly Match[] {
   const { dashboards, find } = matchTilesOf(matched, problems);
   const alerts = matchObjects({
     ...shared,
-    desired: input.alerts.map((alert) => ({ ...alert, fields: resolve(alert.fields, find(alert)) })),
+    desired: input.alerts.map((alert) => resolveReferences(alert, find(alert))),
     servers: current.alerts,
     bound: bindings.alerts ?? {},
     isLike: watchTheSame,
@@ -113,15 +112,8 @@ function matchTilesOf(
   return { dashboards: Array.from(byKey.values(), (match) => withReferences(match, find)), find };
 }
 
-function withReferences(match: Match, find: Find): Match {
-  const { desired } = match;
-  const fields = resolve(desired.fields, find(desired));
-  const tiles = desired.tiles?.map((tile) => ({ ...tile, fields: resolve(tile.fields, find(desired)) }));
-  return { ...match, desired: { ...desired, fields, tiles } };
-}
-
-function resolve(fields: Fields, find: (planned: Placeholder) => unknown): Fields {
-  return resolvePlaceholders(fields, find) as Fields;
+function withReferences({ desired, ...match }: Match, find: Find): Match {
+  return { ...match, desired: resolveReferences(desired, find(desired)) };
 }
 
 /** Returns the identifier of the candidate that is an object; undefined if that is ambiguous. */
