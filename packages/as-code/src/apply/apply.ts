@@ -7,7 +7,7 @@ import { isSame } from "../json/value.ts";
 import { listObjects } from "../model/current-state.ts";
 import { readConfiguration, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
-import { findDuplicates, toDuplicate } from "../plan/find-duplicates.ts";
+import { findDuplicates } from "../plan/find-duplicates.ts";
 import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan-data.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
@@ -180,12 +180,12 @@ async function findCreatedDuplicates(writer: Writer): Promise<Duplicate[]> {
   const all: ServerObject[] = [];
   for (const kind of new Set([...created.values()].map((one) => one.kind)))
     all.push(...(await listObjects(context.resources, kind, signal)));
-  const managed = all.filter(({ id }) => created.has(id));
-  const others = all.filter((one) => !writer.isKnown(one.id) && !writer.isDoubtful(one));
-  return findDuplicates(managed, others).flatMap((match) => {
-    const desired = created.get(match.managed.id);
-    return desired === undefined ? [] : toDuplicate(desired, match);
+  const managed = all.flatMap((server) => {
+    const desired = created.get(server.id);
+    return desired === undefined ? [] : [{ desired, server }];
   });
+  const others = all.filter((one) => !writer.isKnown(one.id) && !writer.isDoubtful(one));
+  return findDuplicates(managed, others);
 }
 
 /** Adds unchanged objects to the state, and sorts it. */

@@ -4,7 +4,7 @@ import { keepSilence, withoutSilence } from "@obstack/core/alerts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import { createPlaceholder, hasUnresolvedReferences, resolveReferences } from "../model/desired.ts";
-import { isEqual, isUnchanged, readRecord, readSame } from "../model/record.ts";
+import { isUnchanged, readRecord, readSame } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare-fields.ts";
@@ -140,7 +140,7 @@ async function update(
     const isWritten = isBegun && isObstackError(error) && error.kind === "unexpected-response";
     if (!isWritten) throw error;
     const now = await writer.read(kind, server.id);
-    if (isEqual(server, now)) throw error;
+    if (isUnchanged(server, now)) throw error;
     response = now.record;
   }
   return readStored(writer, change, desired, { id: server.id, before, sent, response });

@@ -105,7 +105,7 @@ export interface Catalog {
 }
 
 /** The identifier of a name, or why it cannot be resolved, as complete sentences. */
-export type Found = { readonly id: string; readonly warning?: string } | { readonly problem: string };
+export type Found = { readonly id: string } | { readonly problem: string };
 
 /** The objects of a server by kind; a kind is absent if the server cannot list it. */
 export type Listed = { readonly [Of in ReferenceKind]?: readonly Named[] | undefined };
@@ -160,9 +160,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
         if (id !== undefined) return { id };
         const what = `${singular[kind]} ${JSON.stringify(name)}`;
         if (second !== undefined) {
-          return {
-            problem: `Ambiguous ${what}: ${matches.join(", ")}. ${remedies.ambiguous}`,
-          };
+          return { problem: `Ambiguous ${what}: ${matches.join(", ")}. ${remedies.ambiguous}` };
         }
         if (listed[kind] === undefined) {
           return {
@@ -170,9 +168,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies:
           };
         }
         const near = nearestOf(name, [...bound.keys(), ...byName.keys(), ...others]);
-        return {
-          problem: `Unknown ${what}.${didYouMean(near)}`,
-        };
+        return { problem: `Unknown ${what}.${didYouMean(near)}` };
       },
     };
   }

@@ -143,15 +143,6 @@ export function isTileUnchanged(before: Pick<ServerTile, "compared">, now: Pick<
   return sameFields(before.compared, now.compared, tileTable);
 }
 
-/** Returns whether two records are equal, including the identifiers of their tiles. */
-export function isEqual(one: ServerObject, other: ServerObject): boolean {
-  return isSame(one.compared, other.compared) && isSame(contentOf(one), contentOf(other));
-}
-
-function contentOf({ tiles }: ServerObject): unknown[] {
-  return tiles.map(({ id, compared }) => [id, compared]);
-}
-
 function sameFields(one: Fields, other: Fields, known: object): boolean {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
     (name) =>

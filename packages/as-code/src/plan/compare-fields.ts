@@ -1,6 +1,6 @@
 import type { Field, Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core";
-import { isObject, isSame } from "../json/value.ts";
+import { isSame } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { canonical, canonicalFields, tables, tileTable, comparablePart } from "../model/fields.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
@@ -56,7 +56,7 @@ export function compareFields(
     // A silence that ended, or that a user set, is not drift: only a change of the file silences an alert.
     if (name === "silenced" && by !== "file") return [];
     // A server may return an empty value for a removed field.
-    if (by === "both" && wanted === undefined && isEmpty(given)) return [];
+    if (by === "both" && wanted === undefined && hasNoEffect(given)) return [];
     const lastApplied = getFingerprintedValue(getOwn(applied?.file, name));
     return [{ name, by, server: given, file: wanted, value, lastApplied, removedNames }];
   });
@@ -79,11 +79,10 @@ export function isSameTile(wanted: DesiredTile, tile: ServerTile | undefined): b
   return isSame(canonicalFields(wanted.fields, tileTable), inFormOf(wanted.fields, tile?.fields ?? {}));
 }
 
-/** Returns whether a value is equivalent to no value. */
-function isEmpty(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  if (isObject(value)) return Object.keys(value).length === 0;
-  return value === "" || value === false;
+/** Returns whether a value says the same as no value. */
+export function hasNoEffect(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === "" || value === false;
 }
 
 /** Returns the names that the last applied value may have contained. Those that the file omits now were removed from it. */

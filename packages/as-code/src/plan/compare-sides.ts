@@ -12,7 +12,7 @@ import type { OtherStates } from "../state/other-stacks.ts";
 import { displayNamer, describeDifference } from "./describe-changes.ts";
 import { describeKeptSilence, deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
 import { partsOfChanges, hashChanges } from "./digest.ts";
-import { findDuplicates, toDuplicate } from "./find-duplicates.ts";
+import { findDuplicates } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
 import type { Match } from "./match-stack.ts";
 import type { PlannedApply, PlanInput, PlanDetails } from "./planned-apply.ts";
@@ -182,10 +182,8 @@ function findUnchangedDuplicates(
 ): Duplicate[] {
   const applied = new Set([...targetState.state.values()].map(({ id }) => id));
   const others = [...current.dashboards, ...current.alerts].filter(({ id }) => !claimed.has(id) && !applied.has(id));
-  const managed = unchanged.flatMap(({ server }) => server ?? []);
-  return findDuplicates(managed, others, true).flatMap((match) =>
-    unchanged.filter(({ server }) => server?.id === match.managed.id).map(({ desired }) => toDuplicate(desired, match)),
-  );
+  const managed = unchanged.flatMap(({ desired, server }) => (server === undefined ? [] : [{ desired, server }]));
+  return findDuplicates(managed, others, true);
 }
 
 /** Warns about objects that another stack or target manages too: each apply of one side overwrites the other. */

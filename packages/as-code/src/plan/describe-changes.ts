@@ -147,7 +147,7 @@ function labelOf({ id, name }: ServerTile): string {
 }
 
 /** Joins the steps to a value, such as `series[0].where`. */
-function joinPath(steps: readonly (string | number)[]): string {
+export function joinPath(steps: readonly (string | number)[]): string {
   return steps
     .map((step, index) => (typeof step === "number" ? `[${step}]` : `${index > 0 ? "." : ""}${step}`))
     .join("");

@@ -5,16 +5,10 @@ import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { Duplicate } from "./plan-data.ts";
 
-/** A managed object, and other objects with its kind and name. */
-interface DuplicateMatch {
-  readonly managed: ServerObject;
-  /** Sorted by identifier. */
-  readonly others: readonly ServerObject[];
-}
-
-/** Returns the public form of a duplicate. */
-export function toDuplicate({ kind, key, name, title }: Desired, { managed, others }: DuplicateMatch): Duplicate {
-  return { kind, key, name, title, id: managed.id, others: others.map(({ id }) => id) };
+/** A managed object. */
+interface Managed {
+  readonly desired: Desired;
+  readonly server: ServerObject;
 }
 
 /** Describes a duplicate in one line, with the command that deletes the other object. */
@@ -30,27 +24,25 @@ export function duplicateToText({ kind, title, id, others }: Duplicate): string 
  * @param isExact Whether to ignore objects that differ in anything but identifiers. Default: false.
  */
 export function findDuplicates(
-  managed: readonly ServerObject[],
+  managed: readonly Managed[],
   others: readonly ServerObject[],
   isExact: boolean = false,
-): DuplicateMatch[] {
+): Duplicate[] {
   /** Identifiers of duplicate dashboards and their tiles, and those of `managed`. */
   const ids = new Map<string, string>();
-  const find = (kind: Kind): DuplicateMatch[] => {
+  const find = (wanted: Kind): Duplicate[] => {
     const byKey = groupBy(others, (other) => keyOf(other, ids, isExact));
-    return managed.flatMap((one) => {
-      const same = one.kind === kind ? byKey.get(keyOf(one, ids, isExact)) : undefined;
-      return same === undefined ? [] : [{ managed: one, others: same.toSorted(byIdentifier) }];
+    return managed.flatMap(({ desired: { kind, key, name, title }, server }) => {
+      const same = kind === wanted ? (byKey.get(keyOf(server, ids, isExact)) ?? []) : [];
+      for (const other of same) {
+        ids.set(other.id, server.id);
+        for (const [index, { id }] of other.tiles.entries()) ids.set(id, server.tiles[index]?.id ?? id);
+      }
+      const duplicate = { kind, key, name, title, id: server.id, others: same.map(({ id }) => id).toSorted() };
+      return same.length === 0 ? [] : [duplicate];
     });
   };
-  const dashboards = find("dashboard");
-  for (const match of dashboards) {
-    for (const other of match.others) {
-      ids.set(other.id, match.managed.id);
-      for (const [index, { id }] of other.tiles.entries()) ids.set(id, match.managed.tiles[index]?.id ?? id);
-    }
-  }
-  return [...dashboards, ...find("alert")];
+  return [...find("dashboard"), ...find("alert")];
 }
 
 /** Returns text that is the same for duplicates. */
@@ -65,8 +57,4 @@ function keyOf(
   return JSON.stringify([kind, name, content], (_name, value: unknown) =>
     typeof value === "string" ? (ids.get(value) ?? value) : value,
   );
-}
-
-function byIdentifier(one: ServerObject, other: ServerObject): number {
-  return one.id < other.id ? -1 : 1;
 }

@@ -2,13 +2,15 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { getOwn } from "@obstack/core";
 import type { Kind } from "../names/kind.ts";
 import { printable, printableName } from "../errors/printable.ts";
-import { isObject, isSame } from "../json/value.ts";
+import { isSame } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { canonical, canonicalFields, tables, tileTable } from "../model/fields.ts";
 import { hasPlaceholder } from "../model/desired.ts";
 import { readAlert, readDashboard } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
+import { hasNoEffect } from "./compare-fields.ts";
+import { differencesOf, joinPath } from "./describe-changes.ts";
 import type { Match } from "./match-stack.ts";
 import { matchTiles } from "./match-tiles.ts";
 import { placeOf } from "./plan-data.ts";
@@ -103,26 +105,9 @@ function ignoredInTiles(
  * value is one that the server normalized.
  */
 function compare(wanted: Fields, given: Fields, had: Fields, prefix: string): string[] {
-  return [...new Set([...Object.keys(wanted), ...Object.keys(had)])].flatMap((name) =>
-    compareValues(getOwn(wanted, name), getOwn(given, name), getOwn(had, name), `${prefix}${name}`),
-  );
-}
-
-function compareValues(wanted: unknown, given: unknown, had: unknown, path: string): string[] {
-  if (isSame(wanted, given)) return [];
-  if (given === undefined) return hasNoEffect(wanted) ? [] : [path];
-  if (isObject(wanted) && isObject(given)) return compare(wanted, given, isObject(had) ? had : {}, `${path}.`);
-  if (Array.isArray(wanted) && Array.isArray(given)) {
-    const before: readonly unknown[] = Array.isArray(had) ? had : [];
-    return wanted.flatMap((item: unknown, index) =>
-      compareValues(item, given[index], before[index], `${path}[${index}]`),
-    );
-  }
-  return isSame(given, had) && !isSame(wanted, had) ? [path] : [];
-}
-
-/** Returns whether a value says the same as no value. */
-function hasNoEffect(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
-  return value === undefined || value === null || value === "" || value === false;
+  return differencesOf(wanted, given).flatMap(({ path, before, after }) => {
+    const old = path.reduce<unknown>((value, step) => getOwn(Object(value) as Fields, String(step)), had);
+    const isIgnored = after === undefined ? !hasNoEffect(before) : isSame(after, old);
+    return isIgnored ? [`${prefix}${joinPath(path)}`] : [];
+  });
 }

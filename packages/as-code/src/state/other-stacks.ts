@@ -25,15 +25,12 @@ const extension = ".jsonl";
  */
 export async function findOtherStates(folder: string, target: string, server: ServerIdentity): Promise<OtherStates> {
   const owners = new Map<string, string>();
-  const collect = (found: StateOfServer | undefined, label: string, isGivenUp: Rule = () => false): boolean => {
-    const { state, server: theirs } = found ?? noState;
-    if (theirs !== undefined && isSameServer(theirs, server)) {
-      for (const entry of state.values()) if (!owners.has(entry.id) && !isGivenUp(entry)) owners.set(entry.id, label);
-    }
-    return found !== undefined;
+  const collect = ({ state, server: theirs }: StateOfServer, label: string, isGivenUp: Rule = () => false): void => {
+    if (theirs === undefined || !isSameServer(theirs, server)) return;
+    for (const entry of state.values()) if (!owners.has(entry.id) && !isGivenUp(entry)) owners.set(entry.id, label);
   };
   for (const name of await listStates(folder))
-    if (name !== target) collect(await readOtherState(folder, name), `target ${name}`);
+    if (name !== target) collect(await readStateOf(folder, name), `target ${name}`);
   const root = await findRepository(folder);
   if (root === undefined) return owners;
   const own = relative(root, await realpath(folder)).replaceAll("\\", "/");
@@ -45,10 +42,10 @@ export async function findOtherStates(folder: string, target: string, server: Se
     const label = (name: string): string => `stack ${stack === "" ? "/" : stack} (target ${name})`;
     const isGivenUp = givesUp(await readSettings(path).catch(() => ({})));
     rules.set(stack, isGivenUp);
-    // Stacks usually have the same names for the same servers.
-    if (collect(await readOtherState(path, target), label(target), isGivenUp)) continue;
     const names = await listStates(path);
-    for (const name of names) collect(await readOtherState(path, name), label(name), isGivenUp);
+    // Stacks usually have the same names for the same servers.
+    for (const name of names.includes(target) ? [target] : names)
+      collect(await readStateOf(path, name), label(name), isGivenUp);
     if (names.length === 0) absent.push(stack);
   }
   if (absent.length === 0) return owners;
@@ -66,15 +63,10 @@ export async function findOtherStates(folder: string, target: string, server: Se
   return owners;
 }
 
-/** Reads the state of another target; undefined if it has none. One that cannot be read is empty: a plan of that target reports it. */
-async function readOtherState(folder: string, target: string): Promise<StateOfServer | undefined> {
-  const text = await readText(folder, `${folders.state}/${target}${extension}`, "folder").catch(() => undefined);
-  return text === undefined ? undefined : parseOtherState(text);
-}
-
-/** Returns the state of a target, which is empty if it cannot be read. */
+/** Returns the state of a target, which is empty if it cannot be read: a plan of that target reports it. */
 export async function readStateOf(folder: string, target: string): Promise<StateOfServer> {
-  return (await readOtherState(folder, target)) ?? noState;
+  const text = await readText(folder, `${folders.state}/${target}${extension}`, "folder").catch(() => undefined);
+  return text === undefined ? noState : parseOtherState(text);
 }
 
 function parseOtherState(text: string): StateOfServer {
@@ -133,7 +125,7 @@ export async function findRemovedTargets(folder: string, current?: string): Prom
   const warnings: string[] = [];
   for (const name of await listStates(folder)) {
     if (Object.hasOwn(targets, name) || name === current) continue;
-    const { state, server } = (await readOtherState(folder, name)) ?? noState;
+    const { state, server } = await readStateOf(folder, name);
     if (state.size === 0 || server === undefined) continue;
     const objects = formatCount(state.size, "object");
     warnings.push(
