@@ -24,7 +24,7 @@ export { reportToMarkdown } from "./fleet/report-to-markdown.ts";
 export type { ReportMarkdownOptions } from "./fleet/report-to-markdown.ts";
 export { reportToText } from "./fleet/report-to-text.ts";
 export type { ReportTextOptions } from "./fleet/report-to-text.ts";
-export type { ReportWords } from "./fleet/report-words.ts";
+export type { ReportWords } from "./fleet/walk-report.ts";
 export { driftReport, driftResult, exportResult, planReport, planResult } from "./fleet/target-results.ts";
 export type {
   TargetError,

@@ -1,6 +1,6 @@
 export { serverToText } from "./state/server.ts";
 export { resultIn } from "./fleet/build-report.ts";
-export { appliedWords, plannedWords, describeSkipped } from "./fleet/report-words.ts";
+export { appliedWords, plannedWords, describeSkipped } from "./fleet/walk-report.ts";
 export { placeOf } from "./plan/plan-data.ts";
 export type { Stored, Written } from "./plan/find-ignored.ts";
 export { findIgnored, ignoredToText } from "./plan/find-ignored.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { apply, drift, driftReport, plan, planReport, reportToMarkdown, reportToText } from "../src/index.ts";
 import type { PlannedChange } from "../src/index.ts";
-import { riskOf } from "../src/plan/risk.ts";
+import { riskOf } from "../src/plan/plan-data.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { rule, tile } from "./shop.ts";
 import { test } from "./test.ts";

@@ -64,7 +64,7 @@ export async function apply(
   for (const skipped of reviewed.skipped) options.onEvent?.({ type: "skipped", skipped });
   const log = undone?.log ?? "applies";
   const workspace = undoWorkspace(folder, { log, server: resources.server, target, rebind: details.rebind });
-  const applied = await withLock(folder, target, async ({ check }) => {
+  const applied = await withLock(folder, target, async (check) => {
     const locked = workspace.locked(check);
     const { undo } = details;
     const restoration = undo && (await startUndo(locked, log, undo, details));

@@ -105,7 +105,7 @@ export async function exportFiles(folder: string, client: StackClient, options: 
   const early = existsSync(folder) ? undefined : await read();
   // The lock would create the folder for its owner only.
   await writing(folder, async () => makeFolder(folder));
-  return withLock(folder, target, async ({ check }) =>
+  return withLock(folder, target, async (check) =>
     exportLocked(new Workspace(folder, target, owner, check), early ?? (await read()), options),
   );
 }

@@ -1,7 +1,7 @@
 import { withoutAbsent } from "../json/value.ts";
 import { joinDigests } from "../plan/digest.ts";
 import type { PlannedChange, SkippedChange } from "../plan/plan-data.ts";
-import { compareRisks } from "../plan/risk.ts";
+import { compareRisks } from "../plan/plan-data.ts";
 import { reportFormat } from "./report.ts";
 import type { Report, ReportSummary, ReportTarget, OnTargets, ReportRemark, TargetResult } from "./report.ts";
 

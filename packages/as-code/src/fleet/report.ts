@@ -1,3 +1,4 @@
+import { listNames } from "@obstack/basics";
 import type { ServerIdentity } from "@obstack/core";
 import type { PlannedChange, SkippedChange } from "../plan/plan-data.ts";
 
@@ -92,4 +93,15 @@ export interface Report {
   readonly summary: ReportSummary;
   /** Digest of all plans, for `obstack apply --expect`; absent if the command plans nothing. */
   readonly digest?: string | undefined;
+}
+
+const maxNames = 5;
+
+/** Describes targets of a report by their names, or by those of the others. */
+export function describeTargets(names: readonly string[], { targets }: Pick<Report, "targets">): string {
+  if (names.length === targets.length) return names.length === 2 ? "both targets" : `all ${names.length} targets`;
+  const inside = new Set(names);
+  const others = targets.filter(({ target }) => !inside.has(target)).map(({ target }) => target);
+  const isMost = names.length > maxNames && others.length <= maxNames;
+  return isMost ? `all targets except ${others.join(", ")}` : listNames(names, maxNames);
 }

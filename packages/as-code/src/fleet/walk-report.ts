@@ -1,13 +1,99 @@
 import { formatCount, groupBy } from "@obstack/basics";
 import { printableName } from "../errors/printable.ts";
 import { serverToText } from "../state/server.ts";
-import type { Risk } from "../plan/risk.ts";
-import { describeSkipped, describeTargets, plannedWords, wordsByCommand } from "./report-words.ts";
-import type { ReportWords } from "./report-words.ts";
+import type { Risk, SkippedChange, SkipReason } from "../plan/plan-data.ts";
+import { describeTargets } from "./report.ts";
 import type { ConflictWords } from "../render/field-lines.ts";
 import { entriesOf } from "./report-entries.ts";
 import type { ReportEntry } from "./report-entries.ts";
 import type { Report, ReportTarget, OnTargets, ReportRemark } from "./report.ts";
+
+/** The words of a command in its report. */
+export interface ReportWords extends ConflictWords {
+  /** Heading of a report, such as `Plan for`. */
+  readonly title: string;
+  /** Describes targets by their status. */
+  readonly statuses: Readonly<Record<ReportTarget["status"], string>>;
+  /** Result of a target without counts, such as `No changes`. */
+  readonly none: string;
+  /** Names of the counts, in the order of a summary, such as `to create`. `(s)` is left out for one. */
+  readonly counts: Readonly<Record<string, string>>;
+}
+
+/** The words of a plan of files. Those of other plans have another title. */
+export const plannedWords: ReportWords = {
+  title: "Plan for",
+  statuses: { changed: "with changes", unchanged: "without changes", failed: "failed", "not-reached": "not reached" },
+  none: "No changes",
+  counts: { create: "to create", update: "to update", delete: "to delete", forgotten: "to forget", skipped: "skipped" },
+  sides: ["server", "file"],
+};
+
+/** The words of an apply of files. Those of other applies have another title. */
+export const appliedWords: ReportWords = {
+  ...plannedWords,
+  title: "Apply to",
+  statuses: { ...plannedWords.statuses, changed: "changed", unchanged: "unchanged" },
+  counts: {
+    create: "created",
+    update: "updated",
+    delete: "deleted",
+    forgotten: "forgotten",
+    skipped: "skipped",
+    open: "not applied",
+  },
+};
+
+/** The words of commands on files. Other commands pass their own. */
+const wordsByCommand: ReadonlyMap<string, ReportWords> = new Map<string, ReportWords>([
+  ["plan", plannedWords],
+  ["apply", appliedWords],
+  [
+    "drift",
+    {
+      ...plannedWords,
+      title: "Drift of",
+      statuses: { ...plannedWords.statuses, changed: "with drift", unchanged: "without drift" },
+      none: "No drift",
+      sides: ["file", "server"],
+      counts: { changed: "object(s) changed", deleted: "object(s) deleted", addedTiles: "tile(s) added" },
+    },
+  ],
+  [
+    "export",
+    {
+      ...plannedWords,
+      title: "Export of",
+      counts: { written: "file(s) written", skipped: "object(s) not exported", kept: "object(s) kept" },
+    },
+  ],
+]);
+
+/** Skipped changes with the same reason, in words. */
+interface SkippedGroup {
+  readonly reason: SkipReason;
+  /** Such as `1 change in conflict`, with the changes of each target. */
+  readonly title: string;
+  readonly changes: readonly OnTargets<SkippedChange>[];
+}
+
+const titles: Readonly<Record<SkipReason, string>> = {
+  "not-reviewed": "not reviewed",
+  conflict: "in conflict",
+  "lost-alert": "that would lose alerts",
+  "hidden-tile": "that may delete hidden tiles",
+  dependency: "waiting for other changes",
+};
+
+/** Describes the skipped changes of a report, those with the same reason together. */
+export function describeSkipped(skipped: readonly OnTargets<SkippedChange>[]): SkippedGroup[] {
+  const groups = groupBy(skipped, ({ reason }) => reason);
+  return (Object.keys(titles) as SkipReason[]).flatMap((reason) => {
+    const changes = groups.get(reason) ?? [];
+    const count = changes.reduce((sum, { targets }) => sum + targets.length, 0);
+    return count === 0 ? [] : [{ reason, title: `${formatCount(count, "change")} ${titles[reason]}`, changes }];
+  });
+}
 
 /** More entries have headings, and are folded by pages. */
 export const maxOpen = 10;

@@ -1,6 +1,6 @@
 import { mapReferences, getOwn } from "@obstack/core";
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
-import { eachObject, isObject } from "../json/value.ts";
+import { eachObject, isObject, withoutAbsent } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import type { Desired } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
@@ -30,15 +30,15 @@ export function toFile({ kind, fields, tiles }: Desired, namer: Namer): Fields {
 
 function dashboardFile(fields: Fields, tiles: NonNullable<Desired["tiles"]>, namer: Namer): Fields {
   const { name, tags, ...others } = objectFile(fields, tables.dashboard, reserved.dashboard, namer);
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(tags === undefined ? {} : { tags }),
+  return withoutAbsent({
+    name,
+    tags,
     ...others,
     tiles: tiles.map((tile) => {
       const file = tileFile(tile.fields, namer);
       return tile.key === tile.name ? file : { key: tile.key, ...file };
     }),
-  };
+  });
 }
 
 /** Converts a tile to the form of files, without its key. */
@@ -51,15 +51,15 @@ function alertFile(fields: Fields, namer: Namer): Fields {
   const dashboard = idOf(dashboardId);
   const tile = idOf(tileId);
   const { name, message, savedSearch, ...others } = objectFile(rest, tables.alert, reserved.alert, namer);
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(message === undefined ? {} : { message }),
-    ...(dashboard === undefined ? {} : { dashboard: namer.nameOf("dashboards", dashboard) }),
-    ...(tile === undefined ? {} : { tile: namer.tile(tile, dashboard ?? "") }),
-    ...(savedSearch === undefined ? {} : { savedSearch }),
+  return withoutAbsent({
+    name,
+    message,
+    dashboard: dashboard && namer.nameOf("dashboards", dashboard),
+    tile: tile && namer.tile(tile, dashboard ?? ""),
+    savedSearch,
     ...others,
     ...channelsFile(channels, namer),
-  };
+  });
 }
 
 /** Converts channels to `webhook` if that is sufficient, else to `channel` if there is one, else to `channels`. */

@@ -24,8 +24,6 @@ export interface FieldDifference {
   readonly server: unknown;
   /** The file's value, normalized; undefined for no value. */
   readonly file: unknown;
-  /** The value to write: the file's value, not normalized. */
-  readonly value: unknown;
   /** The last applied value, if it was short enough to be stored. */
   readonly lastApplied: unknown;
   /** Names of unknown fields in the value that were removed from the file. */
@@ -46,8 +44,7 @@ export function compareFields(
   const names = [...new Set([...Object.keys(file), ...Object.keys(applied?.file ?? {})])];
   return names.flatMap((name) => {
     const field = getOwn(table, name);
-    const value = getOwn(file, name);
-    const wanted = canonical(value, field);
+    const wanted = canonical(getOwn(file, name), field);
     const removedNames = removedNamesIn(name, applied);
     const given = comparablePart(getOwn(server, name), wanted, field, removedNames);
     if (isSame(wanted, given)) return [];
@@ -58,7 +55,7 @@ export function compareFields(
     // A server may return an empty value for a removed field.
     if (by === "both" && wanted === undefined && hasNoEffect(given)) return [];
     const lastApplied = getFingerprintedValue(getOwn(applied?.file, name));
-    return [{ name, by, server: given, file: wanted, value, lastApplied, removedNames }];
+    return [{ name, by, server: given, file: wanted, lastApplied, removedNames }];
   });
 }
 

@@ -274,7 +274,7 @@ function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): Fi
     table: FieldTable,
   ): FieldChange[] =>
     changedSince(fields, applied).flatMap((name) => {
-      const absent = { file: undefined, value: undefined, lastApplied: undefined, removedNames: [] };
+      const absent = { file: undefined, lastApplied: undefined, removedNames: [] };
       return describeDifference({ name, by: "both", server: getOwn(fields, name), ...absent }, tile, table, namer);
     });
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));

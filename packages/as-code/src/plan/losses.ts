@@ -49,7 +49,7 @@ export function findLostAlerts(
 }
 
 function fieldsAfter({ fields }: ServerObject, differences: readonly FieldDifference[]): Fields {
-  return { ...fields, ...Object.fromEntries(differences.map(({ name, value }) => [name, value])) };
+  return { ...fields, ...Object.fromEntries(differences.map(({ name, file }) => [name, file])) };
 }
 
 /** Marks tiles to delete only after alerts have moved away from them. */

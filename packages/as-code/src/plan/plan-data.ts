@@ -149,11 +149,7 @@ export interface PlannedChange extends TitledObject {
 export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "hidden-tile" | "dependency";
 
 /** A change that an apply skips. */
-export interface SkippedChange extends TitledObject {
-  readonly action: ChangeAction;
-  /** Absent for a create. */
-  readonly id?: string | undefined;
-  readonly owner?: string | undefined;
+export interface SkippedChange extends Pick<PlannedChange, keyof TitledObject | "action" | "id" | "owner"> {
   /** Identifiers of the alerts that it would lose, if that is the reason. */
   readonly lostAlerts?: readonly string[] | undefined;
   readonly reason: SkipReason;
@@ -238,4 +234,25 @@ export function isDrift(change: PlannedChange): boolean {
 /** Returns whether a field changed both in the file and on the server. */
 export function isConflict(change: PlannedChange): boolean {
   return change.fields.some(({ by }) => by === "both");
+}
+
+/** The kinds of changes, the most dangerous first. A change with several risks has the first of them. */
+const risks = ["incident", "deletion", "conflict", "revert", "update", "create"] as const;
+
+/** What a change can break. `incident`: a saved incident pages later, no longer pages, or newly fails. `revert`: overwrites a manual change on the server. */
+export type Risk = (typeof risks)[number];
+
+/** Returns the risk of a change. */
+export function riskOf(change: PlannedChange): Risk {
+  if (change.effects?.some(({ isIncident }) => isIncident === true) === true) return "incident";
+  if (change.action === "delete" || change.fields.some((one) => isTile(one) && one.file === undefined))
+    return "deletion";
+  if (isConflict(change)) return "conflict";
+  if (isDrift(change)) return "revert";
+  return change.action;
+}
+
+/** Compares two changes by risk. */
+export function compareRisks(one: PlannedChange, other: PlannedChange): number {
+  return risks.indexOf(riskOf(one)) - risks.indexOf(riskOf(other));
 }

@@ -41,16 +41,13 @@ export function prepareChange(match: Match, namer: Namer): PreparedChange | unde
   const { desired, server, entry, matchedBy, keyBefore, tiles } = match;
   const { kind, key, name, title, owner, slo } = desired;
   const belongs = { ...(owner === undefined ? {} : { owner }), ...(slo === undefined ? {} : { slo: slo.key }) };
+  const object = { kind, key, name, title, ...belongs };
   if (server === undefined) {
     // An undo restores what was deleted after the apply only if it may overwrite.
     const isContested = desired.record !== undefined && matchedBy === "removed";
     const change: PlannedChange = {
-      kind,
-      key,
-      name,
-      title,
+      ...object,
       action: "create",
-      ...belongs,
       ...(matchedBy === "removed" ? { isGone: true } : {}),
       fields: describeObject(desired, namer, isContested ? "both" : "file"),
     };
@@ -65,13 +62,9 @@ export function prepareChange(match: Match, namer: Namer): PreparedChange | unde
   const isFoundByName = entry === undefined && matchedBy === "name";
   return {
     change: {
-      kind,
-      key,
-      name,
-      title,
+      ...object,
       action: "update",
       id: server.id,
-      ...belongs,
       ...(isFoundByName ? { isFoundByName } : {}),
       // For an undo, a change since the apply is a conflict, and never drift.
       fields:

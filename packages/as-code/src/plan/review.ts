@@ -51,18 +51,13 @@ export function review(
   const unchanged = details.unchanged.map(({ desired }) => desired);
   const objects = [...plan.changes, ...plan.left, ...details.forgotten, ...unchanged];
   const foreign = new Map(plan.hiddenTiles.flatMap((one) => (one.isOwn ? [] : [[one.key, one.sources]])));
-  const losses = new Map<string, Skip>();
-  const lostBy = groupBy(
-    details.lost.map(({ alert }) => alert),
-    ({ dashboard }) => dashboard,
-  );
-  for (const [dashboard, alerts] of lostBy) {
-    const lostAlerts = alerts.map(({ id }) => id);
+  const lossesOf = (dashboard: string): Skip | undefined => {
+    const alerts = plan.lostAlerts.filter((alert) => alert.dashboard === dashboard);
+    const isReviewed = alerts.every((alert) => covered?.has(hashOfLoss(plan, alert)) !== false);
+    if (alerts.length === 0 || (isReviewed && allowAlertLoss)) return undefined;
     const because = `would lose alerts: ${alerts.map(describeLostAlert).join(", ")}`;
-    if (alerts.some((alert) => covered?.has(hashOfLoss(plan, alert)) === false))
-      losses.set(dashboard, { lostAlerts, reason: "not-reviewed", because });
-    else if (!allowAlertLoss) losses.set(dashboard, { lostAlerts, reason: "lost-alert", because });
-  }
+    return { lostAlerts: alerts.map(({ id }) => id), reason: isReviewed ? "lost-alert" : "not-reviewed", because };
+  };
   const isCovered = (one: HashedChange): boolean =>
     covered === undefined || covered.has(one.hash) || (isConflict(one.change) && covered.has(overwriteHash(one)));
   const mentionsUnreviewed = findMentions(
@@ -87,7 +82,7 @@ export function review(
       if (!isReviewed) return { reason: "not-reviewed", because: describeUnreviewed(change) };
       if (hiding !== undefined && !allowHiddenTileLoss)
         return { reason: "hidden-tile", because: describeHiddenTiles(hiding) };
-      return change.kind === "dashboard" ? losses.get(change.key) : undefined;
+      return change.kind === "dashboard" ? lossesOf(change.key) : undefined;
     })();
     if (skip !== undefined) skips.set(result, skip);
     return result;

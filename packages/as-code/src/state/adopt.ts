@@ -4,19 +4,16 @@ import { matchFields } from "./entry.ts";
 import { entryKey } from "./state.ts";
 import type { Sent, StateEntry, StateOfServer } from "./state.ts";
 
-/** A state with what was found on the server. */
-interface Adoption {
-  readonly targetState: StateOfServer;
-  /** The new lines. */
-  readonly adopted: readonly StateEntry[];
-}
-
 /**
  * Adds the objects of creates with an unknown outcome to a state. Such a create made at most one new object, with exactly what it sent.
  *
  * @param servers All objects of the server.
+ * @returns The state, and its new lines.
  */
-export function adoptObjects(found: StateOfServer, servers: readonly ServerObject[]): Adoption {
+export function adoptObjects(
+  found: StateOfServer,
+  servers: readonly ServerObject[],
+): { readonly targetState: StateOfServer; readonly adopted: readonly StateEntry[] } {
   const [state, pending] = [new Map(found.state), new Map(found.pending)];
   const free = new Map(servers.map((server) => [server.id, server]));
   for (const { id } of state.values()) free.delete(id);
@@ -27,14 +24,13 @@ export function adoptObjects(found: StateOfServer, servers: readonly ServerObjec
     );
     if (server === undefined || other !== undefined) return [];
     const ofTiles = server.tiles.map(({ id }, index) => [id, { id, file: tiles[index] ?? {} }]);
-    const isBoard = kind === "dashboard";
     const entry: StateEntry = {
       kind,
       key,
       id: server.id,
       created: true,
       file,
-      ...(isBoard && { tiles: Object.fromEntries(ofTiles) }),
+      ...(kind === "dashboard" && { tiles: Object.fromEntries(ofTiles) }),
     };
     free.delete(server.id);
     state.set(name, entry);

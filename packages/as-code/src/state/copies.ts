@@ -148,15 +148,11 @@ export class Copies {
   }
 }
 
-/** A file of copies. */
-interface CopiesFile {
-  readonly run: number;
-  /** Path within the stack's folder. */
-  readonly path: string;
-}
-
-/** Returns the files of a target, oldest first. Clocks are not reliable for sorting. */
-export async function listCopies({ folder, copiesFolder }: Workspace): Promise<CopiesFile[]> {
+/** Returns the files of a target with their numbers, oldest first. Clocks are not reliable for sorting. */
+export async function listCopies({
+  folder,
+  copiesFolder,
+}: Workspace): Promise<{ readonly run: number; readonly path: string }[]> {
   const names = await readdir(await pathToRead(folder, copiesFolder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw new AsCodeError("undo", `Cannot read ${copiesFolder}: ${systemReason(error)}.`, undefined, { cause: error });

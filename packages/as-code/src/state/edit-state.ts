@@ -50,7 +50,7 @@ export async function forgetObjects(
   const { matches } = createObjectFilter(patterns);
   const workspace = await openState(folder, target);
   if (workspace === undefined) return [];
-  return withLock(folder, target, async ({ check }) => {
+  return withLock(folder, target, async (check) => {
     const locked = workspace.locked(check);
     const objects = (await objectsOf(locked)).filter(matches);
     for (const { kind, key } of objects) await locked.append({ did: "forget", kind, key });

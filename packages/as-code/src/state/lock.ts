@@ -17,28 +17,19 @@ import {
   writeNew,
 } from "../files/write-text.ts";
 
-/** A lock that this process holds. */
-export interface Lock {
-  /**
-   * Checks that this process still holds the lock, because people can remove its file.
-   *
-   * @throws {AsCodeError} Of kind `busy`, if it does not.
-   */
-  readonly check: () => Promise<void>;
-}
-
 /**
  * Runs a function while holding the lock of a target, so that only one process at a time writes to the target from a folder.
  *
  * The lock is a file that names its process. It is replaced only if that process has ended on this host: other hosts and containers that share
  * the folder cannot see the process, and people remove the file.
  *
+ * @param run Gets a function that throws an error of kind `busy` if this process no longer holds the lock, because people can remove its file.
  * @throws {AsCodeError} Of kind `busy`, if another process holds the lock.
  */
 export async function withLock<Result>(
   folder: string,
   target: string,
-  run: (lock: Lock) => Promise<Result>,
+  run: (check: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const path = `${localFolders.locks}/${target}`;
   await prepareLocal(folder, localFolders.locks, target);
@@ -54,15 +45,13 @@ export async function withLock<Result>(
   await writing(path, () => take(file, path, target, self));
   try {
     await removeTemporaryFiles(folder, target);
-    return await run({
-      async check() {
-        if (await isHeld()) return;
-        throw new AsCodeError(
-          "busy",
-          `The lock of target ${target} was removed while this process was writing: ${path}.`,
-          "Completed changes are recorded in the state. Plan again and review the result.",
-        );
-      },
+    return await run(async () => {
+      if (await isHeld()) return;
+      throw new AsCodeError(
+        "busy",
+        `The lock of target ${target} was removed while this process was writing: ${path}.`,
+        "Completed changes are recorded in the state. Plan again and review the result.",
+      );
     });
   } finally {
     // If this fails, the next process finds that this one has ended.

@@ -7,7 +7,7 @@ import { readRecord } from "../model/record.ts";
 import { describeKeptSilence } from "../plan/losses.ts";
 import { compareSides, toRemarks } from "../plan/compare-sides.ts";
 import type { PlannedApply, UndoChoice } from "../plan/planned-apply.ts";
-import type { ChangeAction, TitledObject, UndonePlan } from "../plan/plan-data.ts";
+import type { PlannedChange, TitledObject, UndonePlan } from "../plan/plan-data.ts";
 import { entryKey } from "../state/state.ts";
 import { matchCopies } from "./match-copies.ts";
 import type { MatchedCopies } from "./match-copies.ts";
@@ -91,8 +91,7 @@ export interface Undoable extends UndonePlan {
 }
 
 /** A change that an apply or a write made. */
-export interface CopiedChange extends TitledObject {
-  readonly action: ChangeAction;
+export interface CopiedChange extends Pick<PlannedChange, keyof TitledObject | "action"> {
   /** Absent for a create whose outcome is unknown. */
   readonly id?: string | undefined;
   readonly isOutcomeUnknown?: true;

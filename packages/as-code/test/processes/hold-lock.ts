@@ -12,7 +12,7 @@ const write = (text: string): void => appendFileSync(log, `${process.pid} ${text
 async function takeOnce(): Promise<boolean> {
   let hasLock = false;
   try {
-    await withLock(folder, "default", async ({ check }) => {
+    await withLock(folder, "default", async (check) => {
       hasLock = true;
       write("in");
       const end = performance.now() + hold;
