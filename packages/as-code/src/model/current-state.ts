@@ -105,7 +105,7 @@ export interface Catalog {
 }
 
 /** The identifier of a name, or why it cannot be resolved, as complete sentences. */
-export type Found = { readonly id: string } | { readonly problem: string };
+export type Found = { readonly id: string; readonly warning?: string } | { readonly problem: string };
 
 /** The objects of a server by kind; a kind is absent if the server cannot list it. */
 export type Listed = { readonly [Of in ReferenceKind]?: readonly Named[] | undefined };

@@ -243,9 +243,9 @@ function referenceFrom({ kind, name, dashboard }: Marker, path: Path, reader: Re
 
 function idOf(kind: ReferenceKind, name: string, path: Path, reader: Reader, others?: Iterable<string>): string {
   const found = reader.catalog.find(kind, name, others);
-  if ("id" in found) return found.id;
-  report(reader, path, found.problem, `unresolved-${kind}`);
-  return "";
+  const message = "id" in found ? found.warning : found.problem;
+  if (message !== undefined) report(reader, path, message, `unresolved-${kind}`);
+  return "id" in found ? found.id : "";
 }
 
 function report({ problems, place }: Reader, path: Path, message: string, code?: ProblemCode): undefined {

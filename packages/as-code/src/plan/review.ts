@@ -52,7 +52,7 @@ export function review(
   const objects = [...plan.changes, ...plan.left, ...details.forgotten, ...unchanged];
   const foreign = new Map(plan.hiddenTiles.flatMap((one) => (one.isOwn ? [] : [[one.key, one.sources]])));
   const lossesOf = (dashboard: string): Skip | undefined => {
-    const alerts = plan.lostAlerts.filter((alert) => alert.dashboard === dashboard);
+    const alerts = details.lost.flatMap(({ alert }) => (alert.dashboard === dashboard ? alert : []));
     const isReviewed = alerts.every((alert) => covered?.has(hashOfLoss(plan, alert)) !== false);
     if (alerts.length === 0 || (isReviewed && allowAlertLoss)) return undefined;
     const because = `would lose alerts: ${alerts.map(describeLostAlert).join(", ")}`;
