@@ -36,15 +36,15 @@ export async function updateObject(
     );
   }
   const sent = toSend(writer, desired);
-  const write = (before: ServerObject, keptIds: ReadonlySet<string>, parts: PreparedWrite): Promise<ServerObject> =>
-    update(writer, parts, before, desired, (fresh) => {
-      const change = <Item extends object>(record: Item): Item =>
-        changedBody(record, parts, sent, context.tileForm, keptIds);
-      // An update does not end a silence.
-      return isAlert && restoration === undefined
-        ? keepSilence(fresh as Alert, change(withoutSilence(fresh as Alert)))
-        : change(fresh);
-    });
+  const write = (before: ServerObject, keptIds: ReadonlySet<string>, parts: PreparedWrite): Promise<ServerObject> => {
+    const change = <Item extends object>(record: Item): Item =>
+      changedBody(record, parts, sent, context.tileForm, keptIds);
+    // An update does not end a silence.
+    const keepsSilence = isAlert && restoration === undefined;
+    return update(writer, parts, before, desired, (fresh) =>
+      keepsSilence ? keepSilence(fresh as Alert, change(withoutSilence(fresh as Alert))) : change(fresh),
+    );
+  };
   const after = await write(server, new Set(deferredTiles), prepared);
   const left = deferredTiles.filter((id) => after.tiles.some((tile) => tile.id === id));
   if (!writer.doneBefore.has(prepared.change))

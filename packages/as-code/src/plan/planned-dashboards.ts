@@ -1,4 +1,3 @@
-import type { Alert, Dashboard } from "@obstack/core";
 import type { DashboardVersion, PlannedDashboard } from "@obstack/charts";
 import type { Fields } from "../json/value.ts";
 import { isObject, textOf } from "../json/value.ts";
@@ -118,16 +117,19 @@ async function readOffline(folder: string, target: string): Promise<ReturnType<t
   return toDesiredObjects(await readStack(folder, target), nothing, target);
 }
 
+/** Returns an identifier of a dashboard or tile that no server gave one. */
+function idOf({ dashboard, tile }: Pick<Placeholder, "dashboard" | "tile">): string {
+  return `${entryKey("dashboard", dashboard)}${tile === undefined ? "" : `#${tile}`}`;
+}
+
 /** Returns an object as if it had been applied. */
 function toServed(wanted: Desired): { readonly server: ServerObject; readonly entry: StateEntry } {
-  const idOf = ({ dashboard, tile }: Pick<Placeholder, "dashboard" | "tile">): string =>
-    `${entryKey("dashboard", dashboard)}${tile === undefined ? "" : `#${tile}`}`;
   const desired = resolveReferences(wanted, idOf);
   const { kind, key } = desired;
   const tileIds = new Map(desired.tiles?.map((tile) => [tile.key, idOf({ dashboard: key, tile: tile.key })]));
   const tiles = desired.tiles?.map((tile) => ({ ...tile, fields: { ...tile.fields, id: tileIds.get(tile.key) } }));
   const record = { ...newBody({ ...desired, tiles }), id: entryKey(kind, key) };
-  const server = kind === "dashboard" ? readDashboard(record as Dashboard) : readAlert(record as Alert);
+  const server = kind === "dashboard" ? readDashboard(record) : readAlert(record);
   return { server, entry: toEntry({ desired, server, tileIds, created: true }) };
 }
 

@@ -211,7 +211,7 @@ export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
     const ids = new Map(match?.ids);
     return (desired?.tiles ?? []).map(({ key, fields }) => ({
       subject: `tile ${JSON.stringify(key)} of dashboard ${change.key}`,
-      fields: resolved(fields),
+      fields: withoutLinks(fields),
       before: before.get(ids.get(key) ?? ""),
     }));
   });
@@ -232,12 +232,12 @@ export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
     const fields = isPlaceholder(tileId)
       ? ofFiles.get(tileId.dashboard)?.find(({ key }) => key === tileId.tile)?.fields
       : ofServer.get(String(tileId));
-    return fields === undefined ? [] : [{ subject, fields: resolved(fields) }];
+    return fields === undefined ? [] : [{ subject, fields: withoutLinks(fields) }];
   });
   return [...tiles, ...watched];
 }
 
 /** Links to dashboards do not matter for queries. */
-function resolved(fields: Fields): Fields {
+function withoutLinks(fields: Fields): Fields {
   return resolvePlaceholders(fields, () => undefined) as Fields;
 }

@@ -1,4 +1,4 @@
-import { formatCount, groupBy } from "@obstack/basics";
+import { formatCount } from "@obstack/basics";
 import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import type { Placeholder } from "../model/desired.ts";
 import { printableName } from "../errors/printable.ts";
