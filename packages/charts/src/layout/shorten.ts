@@ -67,3 +67,21 @@ export function charactersOf(text: string): readonly string[] {
   segmenter ??= new Intl.Segmenter("en");
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
+
+/** Breaks a text into lines of at most a width. Breaks words only where they are longer than a line. */
+export function wrapWords(text: string, width: number, measure: (text: string) => number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  const add = (part: string): void => {
+    if (line !== "" && measure((line + part).trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = "";
+    }
+    line += part;
+  };
+  for (const word of text.split(/(?<=\s)/u)) {
+    const parts = measure(word.trimEnd()) <= width ? [word] : charactersOf(word);
+    for (const part of parts) add(part);
+  }
+  return line === "" ? lines : [...lines, line.trimEnd()];
+}

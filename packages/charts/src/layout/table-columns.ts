@@ -62,6 +62,22 @@ export function tableColumns(
   return columns.filter(({ hasNumbers }) => !hasNumbers || !isTooWide());
 }
 
+/** Returns the widths of columns in which they fit: the widest titles and names are cut until they do. */
+export function columnWidths(
+  columns: readonly TableColumn[],
+  { width, gap }: Pick<TableSize, "width" | "gap">,
+): readonly number[] {
+  const widths = columns.map((column) => Math.min(column.width, width));
+  const least = columns.map((column) => (columns.length > 1 ? column.least : 1));
+  while (widths.reduce((sum, one) => sum + one + gap, -gap) > width) {
+    const names = widths.map((one, index) => (one <= (least[index] ?? 0) ? 0 : one));
+    const widest = names.indexOf(maxOf(names));
+    if ((names[widest] ?? 0) <= 1) break;
+    widths[widest] = Math.max(least[widest] ?? 0, (widths[widest] ?? 0) - 1);
+  }
+  return widths;
+}
+
 /** Says how many rows and columns a table leaves out. */
 export function hiddenParts(rows: number, columns: number, hasMoreRows: boolean): readonly string[] {
   return [

@@ -1,4 +1,4 @@
-import { hiddenParts, tableColumns } from "../layout/table-columns.ts";
+import { columnWidths, hiddenParts, tableColumns } from "../layout/table-columns.ts";
 import type { TableContent } from "../model/drawing.ts";
 import { colors } from "./colors.ts";
 import { measureText } from "./measure-text.ts";
@@ -19,10 +19,7 @@ export function drawTable(pen: Pen, table: TableContent, { left, top, width, hei
   const missing = named.length - columns.length;
   const isNoted = missing > 0 || remark !== undefined;
   const count = Math.min(rows.length, all > space || (isNoted && all === space) ? Math.max(1, space - 1) : space);
-  const least = columns.map((column) => Math.min(column.least, column.width, width));
-  const extra = columns.map((column, index) => column.width - (least[index] ?? 0));
-  const free = width - columnSpace * (columns.length - 1) - least.reduce((sum, one) => sum + one, 0);
-  const widths = fit(extra, free).map((one, index) => one + (least[index] ?? 0));
+  const widths = columnWidths(columns, size);
   let start = left;
   const starts = widths.map((one) => {
     const now = start;
@@ -64,17 +61,4 @@ export function drawTable(pen: Pen, table: TableContent, { left, top, width, hei
 
 function measureCell(text: string, bold: boolean): number {
   return measureText(text, { bold });
-}
-
-/** Divides a width among columns: narrow ones keep theirs, the others share what is left. */
-function fit(widths: readonly number[], total: number): number[] {
-  let [left, count] = [total, widths.length];
-  const result = widths.map(() => 0);
-  for (const [width, index] of widths.map((one, at) => [one, at] as const).toSorted(([a], [b]) => a - b)) {
-    const share = Math.max(0, Math.min(width, left / count));
-    result[index] = share;
-    left -= share;
-    count--;
-  }
-  return result;
 }

@@ -1,4 +1,4 @@
-import { charactersOf, shortenMiddle, textWidth } from "../layout/shorten.ts";
+import { shortenMiddle, textWidth, wrapWords } from "../layout/shorten.ts";
 
 /** Size of the smallest text in pixels. */
 export const textSize = 12;
@@ -40,31 +40,9 @@ function widthOf(character: string, table: string): number {
   return east.test(character) ? wide : unknown;
 }
 
-/** Breaks a text into lines of at most a width. Breaks words only where they are longer than a line. */
+/** Breaks a text into lines of at most a width in pixels. */
 export function wrapText(text: string, width: number, style: TextStyle = {}): string[] {
-  const lines: string[] = [];
-  let line = "";
-  const push = (): void => {
-    if (line !== "") lines.push(line.trimEnd());
-    line = "";
-  };
-  for (const word of text.split(/(?<=\s)/u)) {
-    if (measureText((line + word).trimEnd(), style) <= width) {
-      line += word;
-      continue;
-    }
-    push();
-    if (measureText(word.trimEnd(), style) <= width) {
-      line = word;
-      continue;
-    }
-    for (const character of charactersOf(word)) {
-      if (line !== "" && measureText((line + character).trimEnd(), style) > width) push();
-      line += character;
-    }
-  }
-  push();
-  return lines;
+  return wrapWords(text, width, (part) => measureText(part, style));
 }
 
 /** Breaks a text into the lines of a box. Ends with an ellipsis if there are more. */

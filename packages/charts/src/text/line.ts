@@ -1,7 +1,7 @@
 import truncate from "fast-string-truncated-width";
 import { oneLine } from "../layout/one-line.ts";
 import type { SeriesColor } from "../layout/palette.ts";
-import { textWidth, charactersOf, shortenEnd } from "../layout/shorten.ts";
+import { textWidth, wrapWords } from "../layout/shorten.ts";
 
 /** How a text looks on terminals with color. */
 export interface TextStyle {
@@ -109,24 +109,11 @@ function code({ ansi16, ansi256 }: SeriesColor, { has256Colors = false }: Termin
   return String(ansi16 < 8 ? base + ansi16 : base + 52 + ansi16);
 }
 
-/** Wraps a line at spaces. Breaks words only if they are longer than a line. */
+/** Wraps a line at spaces. Parts of several styles become one. */
 export function wrapLine(line: Line, width: number): readonly Line[] {
-  const limit = Math.max(1, width);
-  const lines: Span[][] = [[]];
-  let used = 0;
-  for (const { text, style } of line) {
-    for (const piece of text.split(/(?<= )/).flatMap((word) => breakWord(word, limit))) {
-      const length = textWidth(piece.trimEnd());
-      if (used > 0 && used + length > limit) {
-        lines.push([]);
-        used = 0;
-      }
-      if (used === 0 && piece.trim() === "") continue;
-      lines.at(-1)?.push({ text: piece, style });
-      used += textWidth(piece);
-    }
-  }
-  return lines.map(trimEnd);
+  const text = line.map((span) => span.text).join("");
+  const lines = wrapWords(text, Math.max(1, width), textWidth);
+  return (lines.length === 0 ? [""] : lines).map((one) => lineOf(one, line.at(-1)?.style));
 }
 
 /** Writes a note that is in the place of values. */
@@ -141,7 +128,7 @@ export function joinItems(items: readonly Line[], separator: string, width: numb
     const last = lines.at(-1);
     const joined = last === undefined ? item : [...last, { text: separator }, ...item];
     if (last !== undefined && lineWidth(joined) <= width) lines[lines.length - 1] = joined;
-    else lines.push(...wrapLine(item, width));
+    else lines.push(...(lineWidth(item) <= width ? [item] : wrapLine(item, width)));
   }
   return lines;
 }
@@ -150,18 +137,4 @@ export function joinItems(items: readonly Line[], separator: string, width: numb
 export function joinTexts(texts: readonly string[], separator: string, width: number): readonly Line[] {
   const items = texts.map((text) => lineOf(text));
   return joinItems(items, separator, width);
-}
-
-function breakWord(word: string, width: number): string[] {
-  if (textWidth(word.trimEnd()) <= width) return [word];
-  const pieces: string[] = [];
-  let piece = "";
-  for (const character of charactersOf(word)) {
-    if (piece !== "" && textWidth(piece + character) > width) {
-      pieces.push(piece);
-      piece = "";
-    }
-    piece += textWidth(character) > width ? shortenEnd(character, width) : character;
-  }
-  return [...pieces, piece];
 }

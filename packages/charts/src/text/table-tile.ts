@@ -1,6 +1,5 @@
-import { maxOf } from "@obstack/basics";
 import { shortenMiddle, shortenNames, textWidth } from "../layout/shorten.ts";
-import { hiddenParts, tableColumns } from "../layout/table-columns.ts";
+import { columnWidths, hiddenParts, tableColumns } from "../layout/table-columns.ts";
 import type { TableColumn } from "../layout/table-columns.ts";
 import type { TableContent } from "../model/drawing.ts";
 import { joinTexts, lineOf, noteLines } from "./line.ts";
@@ -39,18 +38,9 @@ function cellOf({ title, cells, width, isNumber }: TableColumn, row: number): st
   return isNumber ? fill + cell : cell + fill;
 }
 
-/** Cuts the widest names until the columns fit. */
+/** Cuts titles and names until the columns fit. */
 function cutColumns(columns: readonly TableColumn[], width: number): readonly TableColumn[] {
-  const widths = columns.map((column) => Math.min(column.width, width));
-  while (widths.reduce((sum, one) => sum + one + gap, -gap) > width) {
-    const names = columns.map(({ least }, index) => {
-      const shown = widths[index] ?? 0;
-      return columns.length > 1 && shown <= least ? 0 : shown;
-    });
-    const widest = names.indexOf(maxOf(names));
-    if ((names[widest] ?? 0) <= 1) break;
-    widths[widest] = (widths[widest] ?? 0) - 1;
-  }
+  const widths = columnWidths(columns, { width, gap });
   return columns.map((column, index) => {
     const shown = widths[index] ?? column.width;
     return {
