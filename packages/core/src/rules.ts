@@ -1,8 +1,7 @@
 export { firstReleases } from "./generated/server-limits.ts";
 export { describeRefusals } from "./rules/describe-refusals.ts";
 export type { RefusalFinding } from "./rules/describe-refusals.ts";
-export { readRequest } from "./rules/read-request.ts";
+export { configLimits, limitsOfConfig, readRequest } from "./rules/read-request.ts";
 export { withoutIdle } from "./stack/chart-config.ts";
-export { configLimits, limitsOfConfig } from "./rules/config-limits.ts";
 export type { Schema } from "./specification/server-schema.ts";
 export { findPipeMistakes } from "./input/find-pipe-mistakes.ts";

@@ -1,6 +1,5 @@
 import { isJsonObject, readNumber, readTime } from "@obstack/core";
 import type { ChartSeriesPoint } from "./generated/schema.ts";
-import { mergePoints } from "./merge-points.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -134,4 +133,14 @@ function describe(row: unknown): string {
   const names = Object.keys(row).map((name) => `\`${name.slice(0, 40)}\``);
   const listed = names.slice(0, 8).join(", ");
   return `found ${names.length === 0 ? "no fields" : listed}${names.length > 8 ? ", …" : ""}, expected \`ts_bucket\` and \`series_0.data\``;
+}
+
+/** Merges points of the same bucket and group, which can each have a part of the series. */
+export function mergePoints<Point extends ChartSeriesPoint>(points: readonly Point[]): Point[] {
+  const merged = new Map<string, Point>();
+  for (const point of points) {
+    const key = JSON.stringify([Number(point.ts_bucket), point.group ?? []]);
+    merged.set(key, { ...merged.get(key), ...point });
+  }
+  return [...merged.values()];
 }

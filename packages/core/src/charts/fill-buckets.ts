@@ -1,5 +1,3 @@
-import { isAdditive } from "./is-additive.ts";
-
 /** Values over time, for example from `toColumns` of `@obstack/selfhosted`. */
 export interface BucketColumns<Column extends { readonly values: readonly (number | null)[] }> {
   /** Starts of the buckets, in milliseconds since the epoch, ascending. */
@@ -73,4 +71,11 @@ function inferWidth(times: readonly number[]): number | undefined {
 
 function greatestCommonDivisor(one: number, other: number): number {
   return other === 0 ? one : greatestCommonDivisor(other, one % other);
+}
+
+const additive = new Set<unknown>(["count", "count_distinct", "sum"]);
+
+/** Returns whether an aggregation function is 0 without rows. Other functions have no value then. */
+export function isAdditive(aggFn: unknown): boolean {
+  return additive.has(aggFn);
 }

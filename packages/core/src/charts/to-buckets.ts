@@ -44,3 +44,14 @@ function autoGranularity(length: number, granularities: readonly string[]): stri
   const fixed = granularities.filter((one) => one !== "auto");
   return fixed.find((one) => length / (readDuration(one) ?? 1) <= maxAutoBuckets) ?? fixed.at(-1) ?? "auto";
 }
+
+/** Returns the shortest granularity of which one bucket contains a range. Servers align buckets to the epoch. */
+export function findWholeGranularity(
+  { startTime, endTime }: ChartRange,
+  granularities: readonly string[],
+): string | undefined {
+  return granularities.find((granularity) => {
+    const width = readDuration(granularity);
+    return width !== undefined && Math.floor(startTime / width) === Math.floor((endTime - 1) / width);
+  });
+}

@@ -7,3 +7,9 @@ export function shortReason(reason: string): string {
   const line = (first.trim() || reason).replaceAll(/\s+/g, " ").trim();
   return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 }
+
+/** Returns the text that a server gave as the reason of a failed query, or the message of the error if it gave none. */
+export function serverReason({ body, message }: { readonly body?: unknown; readonly message: string }): string {
+  const { error, message: own } = Object(body) as { readonly error?: unknown; readonly message?: unknown };
+  return [error, own, message].find((text) => typeof text === "string") as string;
+}

@@ -3,7 +3,7 @@ import { requestContext } from "../errors/obstack-error.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
 import { toAbortedError } from "../errors/aborted-error.ts";
 import { isMilliseconds, milliseconds } from "../input/number-option.ts";
-import { onAbort } from "../wait/on-abort.ts";
+import { onAbort } from "../wait/wait.ts";
 import type { Fetch } from "./fetch.ts";
 
 /**

@@ -1,10 +1,11 @@
 import { firstReleases, serverLimits } from "../generated/server-limits.ts";
 import { isJsonObject } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
-import { checkLimits } from "./check-limits.ts";
+import { checkLimits, chooseKind } from "./check-limits.ts";
 import type { Place, Refusal } from "./check-limits.ts";
 import { alertRules, chartRules, targetRules } from "./alert-rules.ts";
 import { dashboardRules, itemRules, tileRules } from "./dashboard-rules.ts";
+import type { Schema } from "../specification/server-schema.ts";
 import type { Rules } from "./rule.ts";
 
 /** A request as deployed servers read it. */
@@ -90,4 +91,16 @@ function entriesOf(value: unknown): [number, JsonObject][] {
   return Array.isArray(value)
     ? [...value.entries()].filter((entry): entry is [number, JsonObject] => isJsonObject(entry[1]))
     : [];
+}
+
+const { properties: ofDashboard } = serverLimits.current["createDashboard"] ?? {};
+
+/** What deployed servers accept in the `config` of a tile. */
+export const configLimits: Schema = ofDashboard?.["tiles"]?.items?.properties?.["config"] ?? {};
+
+/** Returns what they accept in one of its kind; undefined for an unknown kind. */
+export function limitsOfConfig(config: JsonObject): Schema | undefined {
+  let limits: Schema | undefined = configLimits;
+  while (limits?.kinds !== undefined) limits = chooseKind(limits.kinds, config);
+  return limits;
 }

@@ -1,6 +1,6 @@
 import type { WaitedRecord } from "../errors/wait-failed-error.ts";
 import { WaitTimeoutError } from "../errors/wait-timeout-error.ts";
-import { wait } from "./wait.ts";
+import { orAbort, timer } from "./wait.ts";
 
 /** Options for polling. */
 export interface WaitOptions<Value = WaitedRecord> {
@@ -39,6 +39,6 @@ export async function waitFor<Value extends WaitedRecord>(
     if (isDone(value)) return value;
     const left = end - Date.now();
     if (left <= 0) throw new WaitTimeoutError(subject, timeout, value);
-    await wait(Math.min(pause, left), signal);
+    await orAbort(signal, timer(Math.min(pause, left)));
   }
 }

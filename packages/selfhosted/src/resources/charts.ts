@@ -10,9 +10,8 @@ import {
 import type { CallOptions, Http, PayloadCheck } from "@obstack/core";
 import { limits, queryChartSeriesFields } from "../generated/limits.ts";
 import type { ChartSeriesPoint, paths, QueryChartSeriesRequest } from "../generated/schema.ts";
-import { isRenamedGroup, readPoints } from "../read-points.ts";
+import { isRenamedGroup, mergePoints, readPoints } from "../read-points.ts";
 import type { ChartPoint } from "../read-points.ts";
-import { mergePoints } from "../merge-points.ts";
 
 /** A chart query. Unlike the request of the spec, it accepts a `Date` as start and end. */
 export type ChartQuery = Omit<QueryChartSeriesRequest, "startTime" | "endTime"> & {
