@@ -24,10 +24,9 @@ export type { DashboardVersion, DrawOptions, TileVersion } from "./dashboards/dr
 export { sourceOf, viewDashboard } from "./dashboards/view-dashboard.ts";
 export type { DataOptions } from "./dashboards/view-dashboard.ts";
 export { boundLabel } from "./layout/bound-drawing.ts";
-export { oneLine } from "./layout/one-line.ts";
 export { palette } from "./layout/palette.ts";
 export type { SeriesColor } from "./layout/palette.ts";
-export { shortenEnd, shortenNames, textWidth } from "./layout/shorten.ts";
+export { shortenEnd, shortenNames, textWidth, oneLine } from "./layout/shorten.ts";
 export { timeAxisTicks } from "./layout/time-axis.ts";
 export type { TimeTick } from "./layout/time-axis.ts";
 export { timeZone, toWallTime } from "./layout/time-zone.ts";

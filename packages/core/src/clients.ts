@@ -1,11 +1,10 @@
 // Types that both clients export.
-export type { CallOptions } from "./fetch/call-options.ts";
+export type { CallOptions, FetchFunction, FetchInit, FetchResponse } from "./fetch/fetch.ts";
 export type { ListResource } from "./envelope/list-resource.ts";
 export type { SilenceOptions, SilenceStore } from "./alerts/silence-alert.ts";
 export type { Silence, SilencedFields, SilenceMethod } from "./alerts/silence.ts";
 export type { AnyObstackError } from "./errors/any-obstack-error.ts";
 export type { ObstackErrorKind } from "./errors/obstack-error.ts";
-export type { FetchFunction, FetchInit, FetchResponse } from "./fetch/fetch-function.ts";
 export type {
   AttemptEndEvent,
   AttemptErrorEvent,

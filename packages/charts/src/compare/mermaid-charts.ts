@@ -1,7 +1,6 @@
 import { escapeMarkdown } from "@obstack/markdown";
 import { isDeepStrictEqual } from "node:util";
-import { oneLine } from "../layout/one-line.ts";
-import { shortenEnd } from "../layout/shorten.ts";
+import { shortenEnd, oneLine } from "../layout/shorten.ts";
 import { describeRange, timeAxisTicks } from "../layout/time-axis.ts";
 import { formatMeasure, measureStep } from "../layout/unit.ts";
 import { valueScale } from "../layout/value-scale.ts";

@@ -1,4 +1,4 @@
-import { oneLine } from "../layout/one-line.ts";
+import { oneLine } from "../layout/shorten.ts";
 import type { DashboardDrawing } from "../model/drawing.ts";
 import { drawDashboard } from "../text/draw-dashboard.ts";
 import type { DashboardTextOptions } from "../text/draw-dashboard.ts";

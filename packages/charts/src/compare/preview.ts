@@ -111,22 +111,6 @@ const positions = { x: 0, y: 0, w: 6, h: 3 };
  * @param isWhole Whether unchanged tiles get values, too.
  */
 function compareTiles({ before, after, ...dashboard }: PlannedDashboard, isWhole: boolean): ComparedDashboard {
-  const drawn = compareVersions(before, after, isWhole);
-  const count = (wanted: TileChange): number => drawn.changedTiles.filter(({ change }) => change === wanted).length;
-  const changes = {
-    added: count("added"),
-    changed: count("changed"),
-    moved: count("moved"),
-    removed: count("removed"),
-  };
-  return { ...dashboard, ...drawn, changes };
-}
-
-function compareVersions(
-  before: DashboardVersion | undefined,
-  after: DashboardVersion | undefined,
-  isWhole: boolean,
-): Pick<ComparedDashboard, "before" | "after" | "changedTiles"> {
   const [old, next] = [before, after].map(
     (version) => new Map(version?.tiles.flatMap((tile) => (tile.id === undefined ? [] : [[tile.id, tile]]))),
   ) as [Map<string, TileVersion>, Map<string, TileVersion>];
@@ -146,7 +130,9 @@ function compareVersions(
     ...(will?.tiles ?? []).flatMap((tile) => changedTile(tile, old.get(tile.id ?? ""), tile)),
     ...(was?.tiles ?? []).flatMap((tile) => (tile.change === "removed" ? changedTile(tile, tile, undefined) : [])),
   ];
-  return { before: was, after: will, changedTiles };
+  const changes = { added: 0, changed: 0, moved: 0, removed: 0 };
+  for (const { change } of changedTiles) changes[change]++;
+  return { ...dashboard, before: was, after: will, changedTiles, changes };
 }
 
 /** Sorts alerts so that the changed ones come first: a chart can have room for some only. */

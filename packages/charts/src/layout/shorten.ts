@@ -85,3 +85,8 @@ export function wrapWords(text: string, width: number, measure: (text: string) =
   }
   return line === "" ? lines : [...lines, line.trimEnd()];
 }
+
+/** Returns text on one line, without characters that control a terminal. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, " ");
+}

@@ -1,6 +1,6 @@
 import { formatCount, maxOf } from "@obstack/basics";
 import type { TableContent } from "../model/drawing.ts";
-import { oneLine } from "./one-line.ts";
+import { oneLine } from "./shorten.ts";
 import { formatCell } from "./unit.ts";
 
 /** Columns are left out rather than cut to fewer characters. */

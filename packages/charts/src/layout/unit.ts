@@ -1,4 +1,4 @@
-import { oneLine } from "./one-line.ts";
+import { oneLine } from "./shorten.ts";
 import type { Unit } from "../model/drawing.ts";
 
 /** Units of durations, and from how many seconds on they are used. */

@@ -3,7 +3,7 @@ import { isObstackError } from "@obstack/core";
 import type { SelfHostedTransport } from "@obstack/selfhosted";
 import { readNumber } from "@obstack/core";
 import { boundLabel } from "../layout/bound-drawing.ts";
-import { oneLine } from "../layout/one-line.ts";
+import { oneLine } from "../layout/shorten.ts";
 import { toWallTime, timeZone } from "../layout/time-zone.ts";
 import type { NoteContent, TableContent, Fields } from "../model/drawing.ts";
 import type { SearchQuery } from "../tiles/read-tile.ts";

@@ -1,5 +1,5 @@
 import { boundChart, boundLabel } from "../layout/bound-drawing.ts";
-import { oneLine } from "../layout/one-line.ts";
+import { oneLine } from "../layout/shorten.ts";
 import { describeRange } from "../layout/time-axis.ts";
 import type { TimeChart } from "../model/drawing.ts";
 import { colors } from "./colors.ts";

@@ -1,6 +1,6 @@
 import { arrangeTiles } from "../layout/arrange-tiles.ts";
 import { boundDashboard, describeOmitted } from "../layout/bound-drawing.ts";
-import { oneLine } from "../layout/one-line.ts";
+import { oneLine } from "../layout/shorten.ts";
 import { describeRange } from "../layout/time-axis.ts";
 import type { DashboardDrawing, TileDrawing } from "../model/drawing.ts";
 import { colors } from "./colors.ts";

@@ -1,4 +1,4 @@
-import { oneLine } from "../layout/one-line.ts";
+import { oneLine } from "../layout/shorten.ts";
 import { pieParts } from "../layout/pie-parts.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import type { PieContent } from "../model/drawing.ts";

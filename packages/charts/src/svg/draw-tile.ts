@@ -1,6 +1,6 @@
 import { minOf } from "@obstack/basics";
 import { drawOrNote } from "../layout/bound-drawing.ts";
-import { oneLine } from "../layout/one-line.ts";
+import { oneLine } from "../layout/shorten.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import { changeMarks } from "../model/drawing.ts";
 import type { AlertState, TileChange, TileDrawing, TileContent, NumberContent } from "../model/drawing.ts";

@@ -1,6 +1,6 @@
 import { maxOf } from "@obstack/basics";
 import { boundLabel } from "../layout/bound-drawing.ts";
-import { oneLine } from "../layout/one-line.ts";
+import { oneLine } from "../layout/shorten.ts";
 import { describeRange } from "../layout/time-axis.ts";
 import type { Timeline } from "../model/drawing.ts";
 import { colors } from "./colors.ts";

@@ -1,7 +1,6 @@
 import { scaledThresholds } from "../layout/marks.ts";
 import type { FiringLanes } from "../layout/marks.ts";
-import { oneLine } from "../layout/one-line.ts";
-import { shortenEnd, shortenMiddle } from "../layout/shorten.ts";
+import { shortenEnd, shortenMiddle, oneLine } from "../layout/shorten.ts";
 import { startsAboveZero } from "../layout/value-scale.ts";
 import type { ValueScale } from "../layout/value-scale.ts";
 import type { AlertState, Threshold, TimeChart } from "../model/drawing.ts";

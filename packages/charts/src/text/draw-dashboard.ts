@@ -1,6 +1,5 @@
 import { boundDashboard, describeOmitted } from "../layout/bound-drawing.ts";
-import { oneLine } from "../layout/one-line.ts";
-import { shortenMiddle } from "../layout/shorten.ts";
+import { shortenMiddle, oneLine } from "../layout/shorten.ts";
 import { describeRange } from "../layout/time-axis.ts";
 import type { DashboardDrawing } from "../model/drawing.ts";
 import { gridLayout } from "./grid-layout.ts";

@@ -1,7 +1,6 @@
 import truncate from "fast-string-truncated-width";
-import { oneLine } from "../layout/one-line.ts";
 import type { SeriesColor } from "../layout/palette.ts";
-import { textWidth, wrapWords } from "../layout/shorten.ts";
+import { textWidth, wrapWords, oneLine } from "../layout/shorten.ts";
 
 /** How a text looks on terminals with color. */
 export interface TextStyle {

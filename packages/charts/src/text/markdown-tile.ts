@@ -1,8 +1,7 @@
 import { maxOf } from "@obstack/basics";
 import { markdownBlocks } from "../layout/markdown-blocks.ts";
 import type { MarkdownBlock } from "../layout/markdown-blocks.ts";
-import { oneLine } from "../layout/one-line.ts";
-import { textWidth } from "../layout/shorten.ts";
+import { textWidth, oneLine } from "../layout/shorten.ts";
 import type { MarkdownContent } from "../model/drawing.ts";
 import { lineOf, lineWidth, wrapLine } from "./line.ts";
 import type { Line, TextStyle, TileSize } from "./line.ts";

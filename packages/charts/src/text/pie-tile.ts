@@ -1,8 +1,7 @@
 import { maxOf } from "@obstack/basics";
-import { oneLine } from "../layout/one-line.ts";
 import { seriesColor } from "../layout/palette.ts";
 import { pieParts } from "../layout/pie-parts.ts";
-import { shortenMiddle, textWidth } from "../layout/shorten.ts";
+import { shortenMiddle, textWidth, oneLine } from "../layout/shorten.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import type { PieContent } from "../model/drawing.ts";
 import { lineOf, noteLines } from "./line.ts";

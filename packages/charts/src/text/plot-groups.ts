@@ -1,4 +1,4 @@
-import { oneLine } from "../layout/one-line.ts";
+import { oneLine } from "../layout/shorten.ts";
 import { palette, seriesColor, seriesSlots } from "../layout/palette.ts";
 import { canStack, stackTotals, valueScale } from "../layout/value-scale.ts";
 import type { ValueScale } from "../layout/value-scale.ts";

@@ -1,6 +1,5 @@
 import { drawOrNote } from "../layout/bound-drawing.ts";
-import { oneLine } from "../layout/one-line.ts";
-import { shortenEnd } from "../layout/shorten.ts";
+import { shortenEnd, oneLine } from "../layout/shorten.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import { changeMarks } from "../model/drawing.ts";
 import type { AlertState, NumberContent, TileChange, TileDrawing, TileContent } from "../model/drawing.ts";

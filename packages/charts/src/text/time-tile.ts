@@ -1,6 +1,5 @@
 import { firingLanes } from "../layout/marks.ts";
-import { oneLine } from "../layout/one-line.ts";
-import { shortenMiddle } from "../layout/shorten.ts";
+import { shortenMiddle, oneLine } from "../layout/shorten.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import type { TimeChart } from "../model/drawing.ts";
 import { firingsLegend, markers, seriesLegend, thresholdLegend, thresholdValues } from "./chart-legend.ts";

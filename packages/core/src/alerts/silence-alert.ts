@@ -1,6 +1,6 @@
 import { InputError } from "../errors/input-error.ts";
 import { isResponseError } from "../errors/any-obstack-error.ts";
-import type { CallOptions } from "../fetch/call-options.ts";
+import type { CallOptions } from "../fetch/fetch.ts";
 import type { Alert } from "../generated/schema.ts";
 import type { AlertResource } from "../stack/stack-resources.ts";
 import {

@@ -2,8 +2,7 @@ import openApiFetch from "openapi-fetch";
 import type { Client } from "openapi-fetch";
 import { fillPath } from "./create-request.ts";
 import type { Transport } from "./create-transport.ts";
-import type { CallOptions } from "../fetch/call-options.ts";
-import type { OutgoingRequest } from "../fetch/fetch.ts";
+import type { OutgoingRequest, CallOptions } from "../fetch/fetch.ts";
 
 /** An openapi-fetch client. Its methods resolve to `{ data, error, response }`. */
 export type Raw<Paths extends object> = Client<Paths>;

@@ -1,6 +1,5 @@
 import type { PayloadCheck } from "../envelope/payload-check.ts";
-import type { CallOptions } from "../fetch/call-options.ts";
-import type { OutgoingRequest } from "../fetch/fetch.ts";
+import type { OutgoingRequest, CallOptions } from "../fetch/fetch.ts";
 
 type Method = "get" | "put" | "post" | "patch" | "delete";
 

@@ -1,5 +1,5 @@
 import { InputError } from "../errors/input-error.ts";
-import type { CallOptions } from "../fetch/call-options.ts";
+import type { CallOptions } from "../fetch/fetch.ts";
 import { listPayload } from "./payload-check.ts";
 import type { PayloadCheck } from "./payload-check.ts";
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { json, startServer } from "@obstack/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createTestTransport, getError } from "../../test/create-test-transport.ts";
-import type { FetchFunction } from "./fetch-function.ts";
+import type { FetchFunction } from "./fetch.ts";
 
 describe("connections", () => {
   test("reports that nothing was sent over a refused connection", async () => {

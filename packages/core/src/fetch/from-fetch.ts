@@ -5,8 +5,7 @@ import { requestContext } from "../errors/obstack-error.ts";
 import { toAbortedError } from "../errors/aborted-error.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import { responseSizeHint } from "../input/number-option.ts";
-import type { FetchFunction, FetchInit, FetchResponse } from "./fetch-function.ts";
-import type { Fetch, OutgoingRequest } from "./fetch.ts";
+import type { Fetch, OutgoingRequest, FetchFunction, FetchInit, FetchResponse } from "./fetch.ts";
 import { bytesPerValue, readSizedText } from "./read-text.ts";
 import type { SizedText } from "./read-text.ts";
 

@@ -1,5 +1,5 @@
 import { discard, isByteStream } from "./byte-stream.ts";
-import type { FetchResponse } from "./fetch-function.ts";
+import type { FetchResponse } from "./fetch.ts";
 
 type TextResponse = Pick<FetchResponse, "headers" | "body" | "bodyUsed" | "text">;
 

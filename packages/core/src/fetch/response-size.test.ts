@@ -6,7 +6,7 @@ import type { TestResponse, TestServer } from "@obstack/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createTestTransport } from "../../test/create-test-transport.ts";
 import type { TransportOptions } from "../client/create-transport.ts";
-import type { FetchFunction } from "./fetch-function.ts";
+import type { FetchFunction } from "./fetch.ts";
 import { undiciFetch } from "./undici-fetch.ts";
 
 afterEach(() => void vi.unstubAllEnvs());

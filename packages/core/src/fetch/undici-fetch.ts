@@ -5,8 +5,7 @@ import { text } from "node:stream/consumers";
 import { EnvHttpProxyAgent } from "undici";
 import type { Dispatcher } from "undici";
 import { toByteStream } from "./byte-stream.ts";
-import type { ResponseHeaders } from "./fetch.ts";
-import type { FetchFunction } from "./fetch-function.ts";
+import type { ResponseHeaders, FetchFunction } from "./fetch.ts";
 import { withRedirects } from "./with-redirects.ts";
 
 /**

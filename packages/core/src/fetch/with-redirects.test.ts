@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FetchInit, FetchResponse } from "./fetch-function.ts";
+import type { FetchInit, FetchResponse } from "./fetch.ts";
 import { withRedirects } from "./with-redirects.ts";
 
 const read = { method: "GET", redirect: "follow", headers: { authorization: "a", cookie: "b", accept: "c" } } as const;

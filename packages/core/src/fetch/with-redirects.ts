@@ -1,5 +1,5 @@
 import { discard } from "./byte-stream.ts";
-import type { FetchFunction } from "./fetch-function.ts";
+import type { FetchFunction } from "./fetch.ts";
 
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const maximumRedirects = 20;

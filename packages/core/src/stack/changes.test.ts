@@ -3,7 +3,7 @@ import type { ReceivedRequest } from "@obstack/testing";
 import { describe, expect, test, vi } from "vitest";
 import { createTestTransport } from "../../test/create-test-transport.ts";
 import type { Alert } from "../generated/schema.ts";
-import type { CallOptions } from "../fetch/call-options.ts";
+import type { CallOptions } from "../fetch/fetch.ts";
 import { createAlertResource } from "./create-stack.ts";
 import type { AlertResource } from "./stack-resources.ts";
 

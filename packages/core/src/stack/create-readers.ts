@@ -1,6 +1,6 @@
 import { createListResource } from "../envelope/list-resource.ts";
 import { dashboardListPayload, dashboardPayload, exactPayload, recordPayload } from "../envelope/payload-check.ts";
-import type { CallOptions } from "../fetch/call-options.ts";
+import type { CallOptions } from "../fetch/fetch.ts";
 import type { Alert, Dashboard, Source } from "../generated/schema.ts";
 import { getPage, sendForRecord } from "./send.ts";
 import type { StackLocation } from "./send.ts";

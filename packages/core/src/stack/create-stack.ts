@@ -1,4 +1,4 @@
-import type { CallOptions } from "../fetch/call-options.ts";
+import type { CallOptions } from "../fetch/fetch.ts";
 import { dashboardPayload } from "../envelope/payload-check.ts";
 import { createDashboardFields, limits, updateDashboardFields } from "../generated/limits.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";

@@ -1,5 +1,5 @@
 import { InputError } from "../errors/input-error.ts";
-import type { CallOptions } from "../fetch/call-options.ts";
+import type { CallOptions } from "../fetch/fetch.ts";
 import { isJsonObject } from "../json/json-object.ts";
 import { createQueue } from "../wait/queue.ts";
 import type { Queue } from "../wait/queue.ts";

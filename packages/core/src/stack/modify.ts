@@ -1,7 +1,7 @@
 import { isResponseError } from "../errors/any-obstack-error.ts";
 import { AlertLossError } from "../errors/alert-loss-error.ts";
 import { InputError } from "../errors/input-error.ts";
-import type { CallOptions } from "../fetch/call-options.ts";
+import type { CallOptions } from "../fetch/fetch.ts";
 import { dashboardFields, alertFields } from "../generated/records.ts";
 import type { Dashboard, Alert } from "../generated/schema.ts";
 import { getOwn, isPresent } from "../json/json-object.ts";

@@ -1,4 +1,4 @@
-import type { CallOptions } from "../fetch/call-options.ts";
+import type { CallOptions } from "../fetch/fetch.ts";
 import type { Page, PageParts } from "../envelope/list-resource.ts";
 import { recordPayload } from "../envelope/payload-check.ts";
 import type { PayloadCheck } from "../envelope/payload-check.ts";

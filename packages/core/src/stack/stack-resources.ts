@@ -1,5 +1,5 @@
 import type { ListResource } from "../envelope/list-resource.ts";
-import type { CallOptions } from "../fetch/call-options.ts";
+import type { CallOptions } from "../fetch/fetch.ts";
 import type {
   Alert,
   CreateAlertRequest,

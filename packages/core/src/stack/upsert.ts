@@ -1,5 +1,5 @@
 import { InputError } from "../errors/input-error.ts";
-import type { CallOptions } from "../fetch/call-options.ts";
+import type { CallOptions } from "../fetch/fetch.ts";
 import type { Alert, CreateAlertRequest, CreateDashboardRequest, Dashboard, Tile } from "../generated/schema.ts";
 import type { AlertResource, DashboardResource, EditableDashboard } from "./stack-resources.ts";
 
