@@ -28,15 +28,22 @@ describe("diagnoses", () => {
   const behind = { Date: new Date(Date.now() + 600_000).toUTCString() };
   const basic = { status: 401, headers: { "WWW-Authenticate": 'Basic realm="x"' } };
   test.each<Case>([
-    ["the port of the web UI", { body: page }, apiKey, "✗", "an HTML page for /api/v2/sources", "(default: 8000)"],
-    ["a missing path prefix", { status: 404, body: "Not Found" }, apiKey, "✗", "has no /api/v2/sources", "path prefix"],
-    ["a rejected key", { status: 401, body: "No" }, apiKey, "✗", "rejected the key (401: No)", "not an ingestion key"],
-    ["a role", json({ message: "No role" }, 403), apiKey, "✗", "rejected the key (403: No role)", "personal API"],
-    ["a failure", json({ message: "No disk" }, 500), apiKey, "✗", "status 500: No disk", "server log"],
+    ["the port of the web UI", { body: page }, apiKey, "✗", "the body is an HTML page", "listens on port 8000"],
+    ["a missing path prefix", { status: 404, body: "Not Found" }, apiKey, "✗", "failed with 404", "path prefix"],
+    [
+      "a rejected key",
+      { status: 401, body: "No" },
+      apiKey,
+      "✗",
+      "failed with 401: No",
+      "An ingestion key does not work",
+    ],
+    ["a role", json({ message: "No role" }, 403), apiKey, "✗", "failed with 403: No role", "Check the base URL"],
+    ["a failure", json({ message: "No disk" }, 500), apiKey, "✗", "failed with 500: No disk", "log of the server"],
     ["a server of the other deployment", basic, apiKey, "✗", "asks for Basic authentication", "--deployment hosted"],
     ["an identifier and secret", fine, "id:secret", "✗", "separated by a colon", "personal API access key"],
     ["a key with its scheme", fine, "Bearer abc", "✗", "starts with an authentication scheme", "Remove Bearer"],
-    ["another service", json({ items: [] }), apiKey, "✗", "not like a self-hosted deployment", "Check the base URL"],
+    ["another service", json({ items: [] }), apiKey, "✗", "the body has no `data`", "Check the base URL"],
     ["an ingestion key", fine, "abcdef0123456789", "!", "may be an ingestion key", "Copy the personal API access key"],
     [
       "a late clock",
@@ -89,7 +96,7 @@ describe("diagnoses", () => {
     await using server = await startServer(json({ status: 404, error: "NOT_FOUND" }, 404));
     const { code, stdout } = await runHosted(server, "doctor");
     expect(code).toBe(1);
-    expect(stdout).toContain("The organization or service does not exist (404).");
+    expect(stdout).toContain("Check the identifiers of the organization, the service and the object.");
     expect(stdout).not.toContain("key-secret-that-must-not-show");
   });
 });

@@ -1,21 +1,14 @@
-import { isObstackError } from "@obstack/core";
-import type { Fetch } from "@obstack/core";
-import { deploymentOf, openTransport, servicePath } from "../connection/clients.ts";
+import { isObstackError, isResponseError } from "@obstack/core";
+import type { ResponseHeaders } from "@obstack/core";
+import { deploymentOf, hostedClient, selfHostedClient } from "../connection/clients.ts";
 import { chooseSecret, secretOf, settingsOf } from "../connection/settings.ts";
 import { listOutputFlag, show } from "../output/show.ts";
 import { stackFlags } from "../connection/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
+import type { Deployment } from "../environment/deployment.ts";
 import { allowedOrigins } from "../connection/origins.ts";
 import type { CliContext } from "../context.ts";
-import {
-  checkServer,
-  checkOrigins,
-  checkSecret,
-  checkSettings,
-  ok,
-  problem,
-  warning,
-} from "../doctor/check-settings.ts";
+import { checkOrigins, checkSecret, checkSettings, ok, problem, warning } from "../doctor/check-settings.ts";
 import type { Diagnosis } from "../doctor/check-settings.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { explainError } from "../errors/explain-error.ts";
@@ -66,18 +59,58 @@ async function diagnose(context: CliContext, flags: StackFlags): Promise<Diagnos
   try {
     const secret = await secretOf(context, deployment, flags);
     const secretDiagnoses = secret === undefined ? [] : checkSecret(deployment, secret);
-    const transport = openTransport(context, flags, servicePath);
-    const { organizationId, serviceId } = "organization" in transport ? transport.service() : {};
-    const path =
-      serviceId === undefined ? "/api/v2/sources" : `/v1/organizations/${organizationId}/services/${serviceId}/pipes`;
-    const url = transport.baseUrl + path;
-    const send: Fetch = (request) => transport.send({ ...request, signal: context.signal });
-    const serverDiagnoses = await checkServer(deployment, send, url, context.now);
+    const serverDiagnoses = await checkServer(context, deployment, flags);
     return [...localDiagnoses, ...secretDiagnoses, ...serverDiagnoses];
   } catch (error) {
     if (!isObstackError(error) && !(error instanceof CommandError)) throw error;
     return [...localDiagnoses, problem(error.message, explainError(error).hint ?? "Correct the setting.")];
   }
+}
+
+/** Sends a read request, and explains why it failed. */
+async function checkServer(context: CliContext, deployment: Deployment, flags: StackFlags): Promise<Diagnosis[]> {
+  const { signal, now } = context;
+  const start = now();
+  let clock: readonly Diagnosis[] = [];
+  let scheme = "";
+  const observed = {
+    ...flags,
+    onHeaders(headers: ResponseHeaders) {
+      clock = checkClock(headers.get("Date"), (start + now()) / 2);
+      scheme = headers.get("WWW-Authenticate")?.split(" ", 1)[0] ?? "";
+    },
+  };
+  const options = { signal, retry: false, timeout: 10_000 } as const;
+  try {
+    await (deployment === "hosted"
+      ? hostedClient(context, observed).pipes.list(options)
+      : selfHostedClient(context, observed).sources.list(options));
+    return [ok("The server accepts the key and responds."), ...clock];
+  } catch (error) {
+    if (!isObstackError(error)) throw error;
+    const other = { hosted: "selfhosted", selfhosted: "hosted" }[deployment];
+    const isOther = scheme !== "" && scheme.toLowerCase() !== { hosted: "basic", selfhosted: "bearer" }[deployment];
+    const hint = isOther
+      ? `The server asks for ${scheme} authentication. Pass \`--deployment ${other}\`, or correct the base URL.`
+      : (explainError(error).hint ??
+        "Check the base URL and its path prefix, `--deployment`, and the log of the server.");
+    const isTemporary = isResponseError(error, 424) || isResponseError(error, 429);
+    return [(isTemporary ? warning : problem)(error.message, hint), ...clock];
+  }
+}
+
+function checkClock(sent: string | null, now: number): Diagnosis[] {
+  const date = Date.parse(sent ?? "");
+  if (Number.isNaN(date)) return [];
+  const seconds = Math.round((now - date) / 1000);
+  if (Math.abs(seconds) <= 60) return [ok("The local clock agrees with the server's clock.")];
+  const direction = seconds > 0 ? "ahead of" : "behind";
+  return [
+    warning(
+      `The local clock is ${Math.abs(seconds)} s ${direction} the server's clock.`,
+      "Correct the local clock. Until then, relative time ranges, for example 15m, show the wrong data.",
+    ),
+  ];
 }
 
 /** Checks the environment of this machine: Node version, proxies and certificate validation. */

@@ -1,3 +1,4 @@
+import type { ResponseHeaders } from "@obstack/core";
 import { completeNames, optional, toggle } from "../input/flag.ts";
 import { deployments } from "../environment/deployment.ts";
 import type { Deployment } from "../environment/deployment.ts";
@@ -18,6 +19,8 @@ export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> &
     readonly targetSettings?: TargetSettings;
     /** Whether a dry run shows a read, too, because it is what the command sends. Default: false. */
     readonly showsReads?: boolean;
+    /** Called with the headers of each response. */
+    readonly onHeaders?: (headers: ResponseHeaders) => void;
   };
 
 function deploymentFlag(brief: string) {

@@ -65,5 +65,10 @@ export function transportOptions(
   const refuse = findRefusal(context, server.deployment, flags);
   // The attempts before and after the wait take time, too.
   const retry = maxWait === undefined ? {} : { retry: { maximumDelay: maxWait, totalTimeout: maxWait + 60_000 } };
-  return { hooks, ...retry, fetch: refuse === undefined ? send : guardedFetch(send, server, refuse) };
+  const fetch: FetchFunction = async (url, init) => {
+    const response = await send(url, init);
+    flags.onHeaders?.(response.headers);
+    return response;
+  };
+  return { hooks, ...retry, fetch: refuse === undefined ? fetch : guardedFetch(fetch, server, refuse) };
 }
