@@ -1,6 +1,5 @@
 import type { Alert } from "@obstack/core";
 import { findSilence, findUnknownThreshold, unsilence as unsilenced } from "@obstack/core/alerts";
-import type { Silence } from "@obstack/core/alerts";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import { CommandError } from "../../errors/command-error.ts";
@@ -22,14 +21,6 @@ export const unsilence = buildCommand({
     const store = openSilences(this, server);
     const { threshold, dryRun } = flags;
     let isDone = false;
-    const refuseIfWebOnly = (alert: Alert, silence: Silence, now: number): void => {
-      if (silence.method !== "field" || typeof alert.silenced === "boolean") return;
-      throw new CommandError(
-        "failure",
-        `Alert ${id} was silenced in the web UI ${describeSilence(silence, false, now)}. Servers ignore \`silenced\` in updates.`,
-        `End the silence in ${describeWebUi(this, flags)}.`,
-      );
-    };
     await modifyObject(this, flags, alertRow, {
       id,
       records: alerts,
@@ -40,7 +31,12 @@ export const unsilence = buildCommand({
           const silence = findSilence(alert, now);
           if (silence === undefined)
             throw new Declined(`${titleOf("Alert", { ...alert, id })} is not silenced. Nothing was changed.`);
-          refuseIfWebOnly(alert, silence, now);
+          if (silence.method === "field" && typeof alert.silenced !== "boolean")
+            throw new CommandError(
+              "failure",
+              `Alert ${id} was silenced in the web UI ${describeSilence(silence, false, now)}. Servers ignore \`silenced\` in updates.`,
+              `End the silence in ${describeWebUi(this, flags)}.`,
+            );
           const recorded = (await store.read())[id]?.before;
           const given = threshold === undefined ? {} : { threshold };
           const after = { ...unsilenced(alert, recorded, now), ...given };
@@ -48,16 +44,13 @@ export const unsilence = buildCommand({
           isDone = true;
           return after;
         });
-        const now = this.now();
-        const alert = findSilence(updated, now) === undefined ? updated : await get(id);
-        const left = findSilence(alert, now);
-        if (left === undefined) return;
-        refuseIfWebOnly(alert, left, now);
+        const isEnded = (alert: Alert): boolean => findSilence(alert, this.now()) === undefined;
+        if (isEnded(updated) || isEnded(await get(id))) return;
         await discard();
         throw new CommandError(
           "failure",
           "This server cannot unsilence alerts through the interface: it accepted the update, but ignored it.",
-          `Unsilence alert ${id} in the web UI.`,
+          `Unsilence alert ${id} in ${describeWebUi(this, flags)}.`,
         );
       },
     });
