@@ -116,7 +116,9 @@ async function exportLocked(
   { mayReplace, onUnmatched, only = [] }: ExportOptions,
 ): Promise<Exported> {
   const { folder, target } = workspace;
-  const { targetState } = adoptObjects(await workspace.load(), [...current.dashboards, ...current.alerts]);
+  const { targetState } = adoptObjects(await workspace.load(), [...current.dashboards, ...current.alerts], {
+    mayRenew: () => !workspace.rebind,
+  });
   const none = { dashboards: [], alerts: [], slos: [], others: [], warnings: [] };
   const found = expandSlos((await findStack(folder, target)) ?? none, current, await readWebUrl(folder, target));
   const existing = {

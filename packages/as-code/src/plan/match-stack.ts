@@ -21,8 +21,6 @@ interface StackToMatch {
   /** Name of the target, for messages. */
   readonly target: string;
   readonly targetState: TargetState;
-  /** Whether the state is that of another server. Default: false. */
-  readonly rebind?: boolean;
   readonly current: CurrentState;
   readonly bindings: Bindings;
   readonly dashboards: readonly Desired[];
@@ -38,9 +36,9 @@ interface StackToMatch {
  * @throws {AsCodeError} Of kind `names`, if objects or references are ambiguous or do not exist.
  */
 export function matchStack(input: StackToMatch): readonly Match[] {
-  const { target, targetState, rebind = false, current, bindings, choose } = input;
+  const { target, targetState, current, bindings, choose } = input;
   const problems: Problem[] = [];
-  const shared = { ...targetState, rebind, choose, problems };
+  const shared = { ...targetState, choose, problems };
   const matched = matchObjects({
     ...shared,
     desired: input.dashboards,
@@ -138,7 +136,6 @@ export interface Match {
 
 /** Input of {@link matchObjects}. */
 interface Matching extends TargetState {
-  readonly rebind: boolean;
   readonly desired: readonly Desired[];
   readonly servers: readonly ServerObject[];
   /** Bound identifiers by key. */
@@ -154,12 +151,8 @@ interface Matching extends TargetState {
  * `choose`.
  */
 function matchObjects(matching: Matching): Match[] {
-  const { desired, servers, state, bound, rebind, isUnfinished, isLike } = matching;
+  const { desired, servers, state, bound } = matching;
   const free = new Map(servers.map((server) => [server.id, server]));
-  const existing = new Set(free.keys());
-  // An object that was deleted and exists again, for example after the undo of its deletion. An apply that did not end can have deleted it.
-  const isRenewed = (wanted: Desired, server: ServerObject, { id }: StateEntry): boolean =>
-    !rebind && !isUnfinished && wanted.record === undefined && !existing.has(id) && isLike(wanted, server);
   const found = new Map<Desired, Omit<Match, "desired">>();
   const take = (wanted: Desired, server: ServerObject, matchedBy: Match["matchedBy"], before?: StateEntry): void => {
     free.delete(server.id);
@@ -167,7 +160,7 @@ function matchObjects(matching: Matching): Match[] {
     const isSameObject = entry?.id === server.id;
     found.set(wanted, {
       server,
-      entry: isSameObject || (entry && matchedBy === "name" && isRenewed(wanted, server, entry)) ? entry : undefined,
+      entry: isSameObject ? entry : undefined,
       matchedBy,
       keyBefore: isSameObject && entry.key !== wanted.key ? entry.key : undefined,
     });

@@ -67,7 +67,7 @@ async function planFiles(
   const checked = isToApply ? await checkPolicies(folder, target, defined) : noPolicies;
   if (checked.mistakes.length > 0) throw new AsCodeError("files", checked.mistakes, checked.hint);
   const sides = await readSides(folder, client, options);
-  const { workspace, targetState, current } = sides;
+  const { targetState, current, notes } = sides;
   const [settings, bindings] = [await readSettings(folder), await readBindings(folder, target)];
   const objects = expandSlos(defined, current, await readWebUrl(folder, target));
   const { dashboards, alerts } = toDesiredObjects(objects, current, target);
@@ -85,12 +85,12 @@ async function planFiles(
       notes:
         settings.stateBranch !== undefined && targetState.state.size === 0
           ? [`No local state. If ${settings.stateBranch} contains one, run \`obstack state pull\` first.`]
-          : [],
+          : notes,
       prune,
       isGivenUp: givesUp(settings),
       remarks: await findRemovedTargets(folder, target),
     },
-    matchStack({ target, targetState, rebind: workspace.rebind, current, bindings, dashboards, alerts }),
+    matchStack({ target, targetState, current, bindings, dashboards, alerts }),
   );
   return isToApply ? withRefusals(planned, [...dashboards, ...alerts], objects.warnings) : planned;
 }
@@ -101,7 +101,9 @@ async function readSides(folder: string, client: StackClient, { target = default
   const workspace = new Workspace(folder, target, { server: resources.server, rebind });
   const state = await workspace.load();
   const current = await readCurrentState(resources, await readBindings(folder, target), signal);
-  const adoption = adoptObjects(state, [...current.dashboards, ...current.alerts]);
+  const adoption = adoptObjects(state, [...current.dashboards, ...current.alerts], {
+    mayRenew: () => !workspace.rebind,
+  });
   const otherStates = await findOtherStates(folder, target, resources.server);
   return { workspace, current, ...adoption, otherStates };
 }

@@ -35,7 +35,7 @@ export interface PlanDetails {
   readonly unchanged: readonly Match[];
   /** Patterns of the selected objects; absent for all. */
   readonly only?: readonly string[] | undefined;
-  /** The state of objects whose creates had an unknown outcome. Default: none. */
+  /** The state of objects whose creates had an unknown outcome, and of those that exist with other identifiers than in the state. Default: none. */
   readonly adopted?: readonly StateEntry[] | undefined;
   /** Objects that leave the state: those that the stack gives up, and those that exist neither in the files nor on the server. */
   readonly forgotten: readonly {
@@ -92,7 +92,7 @@ export interface PlanInput {
   /** The target and its server. */
   readonly workspace: Pick<Workspace, "target" | "server" | "rebind">;
   readonly targetState: TargetState;
-  /** The state of objects that the state does not have yet. Default: none. */
+  /** The state of objects that the state does not have yet, or with other identifiers. Default: none. */
   readonly adopted?: readonly StateEntry[] | undefined;
   readonly current: CurrentState;
   /** The objects of the files, without those of SLOs; absent for an undo. */

@@ -23,6 +23,8 @@ export interface MatchedCopies {
   readonly matches: readonly Match[];
   /** The applied side. The plan deletes the objects that the apply created, because nothing desires them. */
   readonly targetState: TargetState;
+  /** The state of objects that exist with other identifiers than in the state. */
+  readonly renewed: readonly StateEntry[];
   /** Titles of objects whose creates had an unknown outcome, and that do not exist. */
   readonly notCreated: readonly string[];
 }
@@ -43,7 +45,7 @@ interface CurrentCopy extends Copy {
  */
 export async function matchCopies(
   run: Run,
-  { target }: Workspace,
+  { target, rebind }: Workspace,
   current: CurrentState,
   loaded: StateOfServer,
 ): Promise<MatchedCopies> {
@@ -51,7 +53,12 @@ export async function matchCopies(
   // Those of this undo. What the apply may have created is not proven to be its own.
   const restored = new Set(run.copies.flatMap(({ kind, key, before }) => (before ? entryKey(kind, key) : [])));
   const pending = new Map([...loaded.pending].filter(([name]) => restored.has(name)));
-  const { targetState: state } = adoptObjects({ ...loaded, pending }, [...servers.values()]);
+  // The undo itself deletes what the apply created.
+  const deleted = new Set(run.copies.flatMap(({ kind, key, before }) => (before ? [] : entryKey(kind, key))));
+  const { targetState: state, adopted } = adoptObjects({ ...loaded, pending }, [...servers.values()], {
+    mayRenew: ({ kind, key }) => !rebind && !deleted.has(entryKey(kind, key)),
+    mayAdopt: ({ id }) => run.existing?.has(id) !== true,
+  });
   const ids = currentIds(run.ids, state.state);
   const copied = run.copies.map((copy): CurrentCopy => {
     const read = (record: Dashboard | Alert | undefined): ServerObject | undefined =>
@@ -117,7 +124,8 @@ export async function matchCopies(
       throw undoError(wanted.map(({ title }) => `The deleted ${title} may exist again as ${list}.`));
     },
   });
-  return { matches, targetState, notCreated };
+  const renewed = adopted.filter(({ kind, key }) => loaded.state.has(entryKey(kind, key)));
+  return { matches, targetState, renewed, notCreated };
 }
 
 /** Returns the other objects that link to a deleted dashboard as if the apply had copied them, so that their links follow to the restored one. */

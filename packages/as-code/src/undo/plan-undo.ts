@@ -49,8 +49,8 @@ export async function planUndo(
   // An undo restores the silence of an alert, too.
   const current = await readCurrentState(resources, {}, signal, readRecord);
   const matched = await matchCopies(run, workspace, current, await workspace.load());
-  const { matches, targetState } = matched;
-  const planned = compareSides({ workspace, targetState, current, prune: true }, matches);
+  const { matches, targetState, renewed } = matched;
+  const planned = compareSides({ workspace, targetState, adopted: renewed, current, prune: true }, matches);
   // The state of single writes does not say what they created.
   const runs = planned.hiddenTiles.length === 0 ? [] : await readRuns(workspace);
   const created = new Set(runs.flatMap(({ copies }) => copies.flatMap(({ before, id }) => (before ? [] : (id ?? [])))));

@@ -8,6 +8,7 @@ import { refuseTracked } from "../files/git.ts";
 import { titleOf } from "../model/desired.ts";
 import type { TitledObject } from "../plan/plan-data.ts";
 import type { UndoChoice, PlanDetails, UndoDetails } from "../plan/planned-apply.ts";
+import { findMissing } from "../state/adopt.ts";
 import { listCopies, removeCopies } from "../state/copies.ts";
 import type { CopiesHeader, CopyLine, OutcomeLine } from "../state/copies.ts";
 import { readLines } from "../state/lines.ts";
@@ -205,7 +206,7 @@ export async function startUndo(
   workspace: Workspace,
   log: UndoLogKind,
   undo: UndoDetails,
-  { prepared, unchanged }: Pick<PlanDetails, "prepared" | "unchanged">,
+  { prepared, unchanged, adopted }: Pick<PlanDetails, "prepared" | "unchanged" | "adopted">,
 ): Promise<Restoration> {
   const run = await readRun(workspace, undo);
   if (run?.hash !== undo.hash) {
@@ -216,7 +217,9 @@ export async function startUndo(
     );
   }
   await checkServer(run, workspace);
-  const { state, undone } = await workspace.load();
+  const { state: loaded, undone } = await workspace.load();
+  const missing = findMissing({ state: loaded }, adopted);
+  const state = new Map([...loaded, ...missing.map((entry) => [entryKey(entry.kind, entry.key), entry] as const)]);
   const copies = new Map(run.copies.map((one) => [entryKey(one.kind, one.key), one]));
   const restoredKeys = new Set(
     run.copies.flatMap(({ entry }) => (entry === undefined ? [] : entryKey(entry.kind, entry.key))),
