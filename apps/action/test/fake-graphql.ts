@@ -1,9 +1,9 @@
 // GitHub's GraphQL API as far as the action uses it. Queries are validated with GitHub's published schema.
-import { execFileSync } from "node:child_process";
 import { schema } from "@octokit/graphql-schema";
 import { buildSchema, execute, parse, validate } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import type { CheckRun } from "./fake-github.ts";
+import { runGit } from "./fake-pulls.ts";
 import type { Pull } from "./fake-pulls.ts";
 
 /** What the API reads. */
@@ -42,7 +42,7 @@ function commitOf(data: GraphQLData, oid: string): object {
     oid,
     history: ({ first, after }: { first: number; after?: string | null }) => {
       const start = Number(after ?? 0);
-      const all = execFileSync("git", ["rev-list", oid], { cwd: data.remote, encoding: "utf8" }).trim().split("\n");
+      const all = runGit(data.remote, "rev-list", oid).split("\n");
       const nodes = all.slice(start, start + first).map((sha) => commitOf(data, sha));
       return { nodes, pageInfo: { hasNextPage: start + first < all.length, endCursor: String(start + first) } };
     },

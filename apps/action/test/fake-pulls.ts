@@ -16,11 +16,16 @@ export interface Pull {
 }
 
 const identity = {
-  GIT_AUTHOR_NAME: "GitHub",
-  GIT_AUTHOR_EMAIL: "noreply@github.com",
-  GIT_COMMITTER_NAME: "GitHub",
-  GIT_COMMITTER_EMAIL: "noreply@github.com",
+  GIT_AUTHOR_NAME: "Ada",
+  GIT_AUTHOR_EMAIL: "ada@example.com",
+  GIT_COMMITTER_NAME: "Ada",
+  GIT_COMMITTER_EMAIL: "ada@example.com",
 };
+
+/** Runs Git in a repository, and returns what it prints. */
+export function runGit(cwd: string, ...argv: readonly string[]): string {
+  return execFileSync("git", argv, { cwd, encoding: "utf8", env: { ...process.env, ...identity } }).trim();
+}
 
 export class FakePulls {
   readonly all: Pull[] = [];
@@ -78,11 +83,7 @@ export class FakePulls {
   }
 
   git(...argv: string[]): string {
-    return execFileSync("git", argv, {
-      cwd: this.remote,
-      encoding: "utf8",
-      env: { ...process.env, ...identity },
-    }).trim();
+    return runGit(this.remote, ...argv);
   }
 
   /** Base and head of pull requests with conflicts. */

@@ -8,16 +8,9 @@ import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { folderWith, temporaryFolder } from "@obstack/testing";
 import { FakeGitHub } from "./fake-github.ts";
+import { runGit } from "./fake-pulls.ts";
 import { runAction } from "./run-action.ts";
 import type { ActionResult, ActionRun } from "./run-action.ts";
-
-const identity = {
-  GIT_AUTHOR_NAME: "Ada",
-  GIT_AUTHOR_EMAIL: "ada@example.com",
-  GIT_COMMITTER_NAME: "Ada",
-  GIT_COMMITTER_EMAIL: "ada@example.com",
-  GIT_CONFIG_GLOBAL: "/dev/null",
-};
 
 export const alert = (threshold: number, message = "Customers cannot pay."): string =>
   `name: Checkout fails\nmessage: ${JSON.stringify(message)}\ndashboard: shop\ntile: Errors\nthreshold: ${threshold}\nthresholdType: above\ninterval: 5m\nwebhook: On-call\n`;
@@ -110,11 +103,7 @@ export class World implements AsyncDisposable {
   }
 
   git(...argv: string[]): string {
-    return execFileSync("git", argv, {
-      cwd: this.author,
-      encoding: "utf8",
-      env: { ...process.env, ...identity },
-    }).trim();
+    return runGit(this.author, ...argv);
   }
 
   /** Commits files; those without content are removed. */

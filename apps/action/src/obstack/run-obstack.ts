@@ -15,9 +15,15 @@ const manifest = require.resolve("@obstack/cli/package.json");
 const { bin } = require(manifest) as { bin: { obstack: string } };
 const command = join(dirname(manifest), bin.obstack);
 
+const interruption = new AbortController();
+
+/** Aborted when the runner stops the job. */
+export const interrupted: AbortSignal = interruption.signal;
+
 const children = new Set<ChildProcess>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
+    interruption.abort();
     for (const child of children) child.kill(signal);
   });
 }

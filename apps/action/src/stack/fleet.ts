@@ -6,7 +6,7 @@ import type { Fleet, TargetError, Report, ReportWords, TargetResult } from "@obs
 import { explainError, findSharedVariables } from "../inputs/environment.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { shortened } from "../report/report.ts";
-import { log } from "../obstack/run-obstack.ts";
+import { interrupted, log } from "../obstack/run-obstack.ts";
 import { pathOf } from "../inputs/inputs.ts";
 
 /**
@@ -50,18 +50,11 @@ export async function runOnTargets(
   run: (target: string) => Promise<TargetResult>,
   { inWaves = false, words }: RunOptions = {},
 ): Promise<Report> {
-  const interruption = new AbortController();
-  const stop = (): void => interruption.abort();
-  process.once("SIGINT", stop).once("SIGTERM", stop);
-  try {
-    const report = await runFleet(command, targets, run, { describeError, inWaves, signal: interruption.signal });
-    if (report.targets.length > 0) log("Report", reportToText(report, { words }));
-    for (const { target, error } of report.targets)
-      if (error !== undefined) annotate([`${target}: ${error.message}`, error.hint ?? ""].join("\n").trim());
-    return report;
-  } finally {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
-  }
+  const report = await runFleet(command, targets, run, { describeError, inWaves, signal: interrupted });
+  if (report.targets.length > 0) log("Report", reportToText(report, { words }));
+  for (const { target, error } of report.targets)
+    if (error !== undefined) annotate([`${target}: ${error.message}`, error.hint ?? ""].join("\n").trim());
+  return report;
 }
 
 /** Returns the error of a report that a message describes. */
