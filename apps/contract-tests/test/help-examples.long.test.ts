@@ -1,7 +1,7 @@
 // Runs the examples in `--help` in a shell, with input files from the specs.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hostedEnvironment, operationsOf, selfHostedEnvironment, startMock } from "@obstack/mocks";
+import { environmentOf, operationsOf, startMock } from "@obstack/mocks";
 import type { DocumentName, Mock } from "@obstack/mocks";
 import { runObstack, runProcess, temporaryFolder, writeScript } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -37,8 +37,7 @@ beforeAll(async () => {
   // Stands in for a password manager.
   writeScript(bin, "pass", 'test "$1" = show && echo secret || cat > /dev/null');
   environment = {
-    ...selfHostedEnvironment(selfHosted),
-    ...hostedEnvironment(hosted),
+    ...environmentOf(selfHosted, hosted),
     PATH: `${bin}:${process.env["PATH"]}`,
     HOME: folder,
   };

@@ -1,18 +1,14 @@
 // Runs in every runtime, so it uses only the packages and what all runtimes provide.
 import { createHostedClient, isObstackError as isHostedError } from "@obstack/hosted";
+import type { HostedClientOptions } from "@obstack/hosted";
 import { createSelfHostedClient, isObstackError, Secret, toColumns } from "@obstack/selfhosted";
+import type { SelfHostedClientOptions } from "@obstack/selfhosted";
 import { createRaw } from "@obstack/selfhosted/raw";
 
 /** Base URLs and credentials of the servers that the scenario calls. */
 export interface Servers {
-  readonly selfHosted: { readonly baseUrl: string; readonly apiKey: string };
-  readonly hosted: {
-    readonly baseUrl: string;
-    readonly keyId: string;
-    readonly keySecret: string;
-    readonly organizationId: string;
-    readonly serviceId: string;
-  };
+  readonly selfHosted: SelfHostedClientOptions;
+  readonly hosted: HostedClientOptions;
   /** URL of a server that never responds. */
   readonly silent: string;
   /** URL of a server that loses the response of the first request other than a `GET`, and redirects `/loop` to itself. */

@@ -9,19 +9,16 @@ export const credentials = {
   },
 } as const;
 
-/** Returns environment variables that point the clients and the command at the self-hosted mock. */
-export function selfHostedEnvironment(baseUrl: string): Record<string, string> {
-  return { OBSTACK_SELFHOSTED_URL: baseUrl, OBSTACK_SELFHOSTED_API_KEY: credentials.selfHosted.apiKey };
-}
-
-/** Returns environment variables that point the clients and the command at the hosted mock. */
-export function hostedEnvironment(baseUrl: string): Record<string, string> {
-  const { keyId, keySecret, organizationId, serviceId } = credentials.hosted;
+/** Returns environment variables that point the clients and the command at both mocks. */
+export function environmentOf(selfHostedUrl: string, hostedUrl: string): Record<string, string> {
+  const { selfHosted, hosted } = credentials;
   return {
-    OBSTACK_HOSTED_URL: baseUrl,
-    OBSTACK_HOSTED_KEY_ID: keyId,
-    OBSTACK_HOSTED_KEY_SECRET: keySecret,
-    OBSTACK_HOSTED_ORGANIZATION_ID: organizationId,
-    OBSTACK_HOSTED_SERVICE_ID: serviceId,
+    OBSTACK_SELFHOSTED_URL: selfHostedUrl,
+    OBSTACK_SELFHOSTED_API_KEY: selfHosted.apiKey,
+    OBSTACK_HOSTED_URL: hostedUrl,
+    OBSTACK_HOSTED_KEY_ID: hosted.keyId,
+    OBSTACK_HOSTED_KEY_SECRET: hosted.keySecret,
+    OBSTACK_HOSTED_ORGANIZATION_ID: hosted.organizationId,
+    OBSTACK_HOSTED_SERVICE_ID: hosted.serviceId,
   };
 }

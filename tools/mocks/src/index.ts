@@ -1,4 +1,4 @@
-export { credentials, hostedEnvironment, selfHostedEnvironment } from "./credentials.ts";
+export { credentials, environmentOf } from "./credentials.ts";
 export { findOperation, operationsOf } from "./operations.ts";
 export type { DocumentName, Operation } from "./operations.ts";
 export { startMock } from "./start-mock.ts";

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -58,34 +59,17 @@ test("allows requests from other origins", async () => {
   expect(response.headers.get("Access-Control-Allow-Headers")).toContain("authorization");
 });
 
-/** Runs `npm run mock` on free ports. */
-function runMock(): {
-  output: () => string;
-  started: Promise<string>;
-  ended: Promise<number | null>;
-  stop: () => void;
-} {
+test("npm run mock prints example requests and runs until stopped", async () => {
   const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
   const child = spawn(process.execPath, [main, "--port", "0", "--hosted-port", "0"]);
   let output = "";
-  const started = new Promise<string>((resolve) => {
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      const [, baseUrl] = /self-hosted {2}(\S+)/.exec(output) ?? [];
-      if (baseUrl !== undefined && output.includes("SERVICE_ID")) resolve(baseUrl);
-    });
-  });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { output: () => output, started, ended, stop: () => void child.kill("SIGINT") };
-}
-
-test("npm run mock prints example requests and runs until stopped", async () => {
-  const { output, started, ended, stop } = runMock();
-  const baseUrl = await started;
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output, { timeout: 60_000 }).toContain("SERVICE_ID");
+  const [, baseUrl = ""] = /self-hosted {2}(\S+)/.exec(output) ?? [];
   expect((await fetch(`${baseUrl}/api/v2/sources`, { headers })).status).toBe(200);
-  stop();
-  expect(await ended).toBe(0);
-  expect(output()).toContain("Prefer: example=none");
-  expect(output()).toContain("Stopped.");
+  child.kill("SIGINT");
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect(output).toContain("Prefer: example=none");
+  expect(output).toContain("Stopped.");
   await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
 });
