@@ -3,7 +3,6 @@ export { createSteps } from "./create-steps.ts";
 export { readEvaluations } from "./evaluations.ts";
 export type { RecordedAlert, RecordedWindow } from "./evaluations.ts";
 export { findFreePort } from "./find-free-port.ts";
-export { folderWith } from "./folder-with.ts";
 export { headingAnchors } from "./heading-anchors.ts";
 export { packPackages } from "./pack-packages.ts";
 export {
@@ -29,5 +28,4 @@ export type { ProcessResult } from "./run-process.ts";
 export { shellCommand, writeProgram, writeScript } from "./shell-command.ts";
 export { json, startServer } from "./start-server.ts";
 export type { ReceivedRequest, TestResponse, TestServer } from "./start-server.ts";
-export { temporaryFolder } from "./temporary-folder.ts";
-export { temporaryStack } from "./temporary-stack.ts";
+export { folderWith, temporaryFolder, temporaryStack } from "./temporary-folder.ts";
