@@ -138,9 +138,22 @@ try {
   }
   const guides = join(copy, "apps/docs/src/content/docs");
   for (const path of globSync("{start,install,guides/*,concepts/*}.md", { cwd: guides }).toSorted()) {
+    // In an empty folder, with an empty home and packages from the registry.
     await steps.run(`follow ${path}`, async () => {
-      const guide = readFileSync(join(guides, path), "utf8");
-      const blocks = await followGuide(guide, join(folder, "guides", path), registry.environment);
+      const place = join(folder, "guides", path);
+      const [home, work, programs] = [join(place, "home"), join(place, "work"), join(place, "programs")];
+      mkdirSync(home, { recursive: true });
+      // Without this, npm would install into a folder above that has one, such as that for temporary files.
+      mkdirSync(join(work, "node_modules"), { recursive: true });
+      const blocks = await runSnippets(readFileSync(join(guides, path), "utf8"), {
+        folder: work,
+        home,
+        // Guides with TypeScript need the Node version that runs this script.
+        path: [join(programs, "bin"), dirname(process.execPath), ...installedPrograms].join(delimiter),
+        environment: { ...registry.environment, npm_config_prefix: programs },
+        // Readers of the other guides have followed this one.
+        before: path === "install.md" ? "" : "npm install --global @obstack/cli @obstack/emulator",
+      });
       return blocks === 0 ? "no code" : `${blocks} blocks`;
     });
   }
@@ -152,31 +165,4 @@ steps.end();
 /** Runs a program in the copy. */
 async function inCopy(command: string, ...argv: readonly string[]): Promise<string> {
   return execute(command, argv, { cwd: copy, env: process.env });
-}
-
-/**
- * Follows a guide word by word in an empty folder, with an empty home and packages from a registry.
- *
- * @param place Folder to create for both.
- * @param environment Environment variables of npm.
- * @returns The number of code blocks that ran.
- * @throws {Error} If a code block does not do what the guide says.
- */
-async function followGuide(
-  markdown: string,
-  place: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<number> {
-  const [home, work, programs] = [join(place, "home"), join(place, "work"), join(place, "programs")];
-  mkdirSync(home, { recursive: true });
-  // Without this, npm would install into a folder above that has one, such as that for temporary files.
-  mkdirSync(join(work, "node_modules"), { recursive: true });
-  // Guides with TypeScript need the Node version that runs this script.
-  const path = [join(programs, "bin"), dirname(process.execPath), ...installedPrograms].join(delimiter);
-  return runSnippets(markdown, {
-    folder: work,
-    home,
-    path,
-    environment: { ...environment, npm_config_prefix: programs },
-  });
 }

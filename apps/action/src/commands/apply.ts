@@ -7,7 +7,7 @@ import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import { git } from "../stack/git.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { conflictHint, findingsToText, publishReport, shortened } from "../report/report.ts";
-import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
+import { exitCodes, runObstack } from "../obstack/run-obstack.ts";
 import { commitStates, createWaveCommits, pullStates } from "../stack/states.ts";
 import { validate } from "../stack/validate.ts";
 import { checkName, maxTextLength, writeCheck } from "../github/checks.ts";
@@ -102,5 +102,5 @@ async function applyTarget(
   if (prune) flags.push("--prune");
   // It can be longer than an argument.
   if (digest !== undefined) flags.push("--expect", "@-");
-  return resultOf(await runForTarget(target, ["apply", folder, ...flags], { input: digest }));
+  return resultOf(await runObstack(["apply", folder, ...flags], { target, input: digest }));
 }

@@ -4,7 +4,7 @@ import { codeBlock, escapeMarkdown } from "@obstack/markdown";
 import { resultOf, runOnTargets, selectTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { publishReport, shortened } from "../report/report.ts";
-import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
+import { exitCodes, runObstack } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/states.ts";
 import { markerOf } from "../github/comments.ts";
 import type { Repository } from "../github/repository.ts";
@@ -22,7 +22,7 @@ export async function drift(inputs: Inputs, repository: Repository): Promise<num
   const targets = await selectTargets(inputs);
   await pullStates(inputs);
   const report = await runOnTargets("drift", targets, async (target) =>
-    resultOf(await runForTarget(target, ["drift", folder])),
+    resultOf(await runObstack(["drift", folder], { target })),
   );
   const { failed, changed, notReached } = report.summary;
   const hasFailed = failed + notReached > 0;

@@ -1,14 +1,13 @@
 import { readTargets } from "@obstack/as-code";
 import type { Report, Fleet, Target, TargetResult } from "@obstack/as-code";
 import { accessOf, hasCredentials } from "../stack/access.ts";
-import type { Access } from "../stack/access.ts";
 import type { PullRequest } from "../inputs/context.ts";
 import { namesOf, resultOf, runOnTargets, selectFrom } from "../stack/fleet.ts";
 import { secretVariableOf } from "../inputs/environment.ts";
 import { pathOf } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { findingsToText, shortened } from "../report/report.ts";
-import { runForTarget } from "../obstack/run-obstack.ts";
+import { runObstack } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/states.ts";
 import { mistakesOf, validate } from "../stack/validate.ts";
 import type { CheckedFiles } from "../stack/validate.ts";
@@ -34,23 +33,17 @@ export async function makePlans(
   merge: Merge | undefined,
 ): Promise<Plans> {
   if (merge !== undefined && merge.base === undefined) return { digests: {}, notices: [merge.notice ?? ""] };
-  const access = await accessOf(inputs, pull);
-  if (access.refusal !== undefined) return { digests: {}, notices: [access.refusal] };
-  return planTargets(inputs, access);
-}
-
-async function planTargets(inputs: Inputs, { filesOnly }: Access): Promise<Plans> {
+  const { filesOnly, refusal } = await accessOf(inputs, pull);
+  if (refusal !== undefined) return { digests: {}, notices: [refusal] };
   const checked = await validate(inputs);
   const { targets } = checked;
   if (targets === undefined) return { digests: {}, notices: [], mistakes: findingsToText(checked.mistakes) };
   const digests: Record<string, string> = {};
-  const unplanned = new Set<string>();
   const readable = selectFrom(targets, (target) => mistakesOf(checked, target).length === 0);
-  for (const target of namesOf(readable)) {
-    const isReachable = filesOnly === undefined && (await hasCredentials(inputs.folder, target));
-    if (!isReachable) unplanned.add(target);
-  }
   const all = await readTargets(pathOf(inputs.folder));
+  const unplanned = new Set(
+    namesOf(readable).filter((target) => filesOnly !== undefined || !hasCredentials(target, all[target])),
+  );
   if (filesOnly === undefined && unplanned.size < namesOf(targets).length) await pullStates(inputs);
   const report = await runOnTargets(
     "plan",
@@ -94,5 +87,5 @@ async function planTarget(
   const flags: string[] = [];
   if (prune) flags.push("--prune");
   if (since !== undefined) flags.push("--test", since);
-  return resultOf(await runForTarget(target, ["plan", folder, ...flags]));
+  return resultOf(await runObstack(["plan", folder, ...flags], { target }));
 }

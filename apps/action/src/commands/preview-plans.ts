@@ -11,7 +11,7 @@ import { pathOf } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { namesOf, selectFrom, describeError } from "../stack/fleet.ts";
 import type { Plans } from "./make-plans.ts";
-import { runForTarget } from "../obstack/run-obstack.ts";
+import { runObstack } from "../obstack/run-obstack.ts";
 import { writeFilesOf } from "../stack/git.ts";
 
 interface PreviewedPlans {
@@ -93,8 +93,8 @@ async function drawTarget(
   { before, signal }: { readonly before: string | undefined; readonly signal: AbortSignal },
 ): Promise<DrawnDashboard[]> {
   const flags = before !== undefined ? ["--offline", "--base", before] : prune ? ["--prune"] : [];
-  const options = { hasSecrets: before === undefined, signal };
-  const output = await runForTarget(target, ["preview", folder, "--out", out, ...flags], options);
+  const options = { target, hasSecrets: before === undefined, signal };
+  const output = await runObstack(["preview", folder, "--out", out, ...flags], options);
   const { targets } = output as Written;
   return Promise.all(
     targets.flatMap(({ dashboards }) =>

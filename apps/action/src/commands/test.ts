@@ -1,10 +1,10 @@
-import { problemToText } from "@obstack/as-code";
+import { problemToText, readTargets } from "@obstack/as-code";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { error, setOutput, warning } from "@actions/core";
 import { fleetReportToJUnit, testReportToSuite, testWords } from "@obstack/alert-tests";
 import type { TestReport } from "@obstack/alert-tests";
-import type { Problem, TargetResult } from "@obstack/as-code";
+import type { Problem } from "@obstack/as-code";
 import { escapeMarkdown } from "@obstack/markdown";
 import { accessOf, hasCredentials } from "../stack/access.ts";
 import { annotate } from "../report/annotate.ts";
@@ -12,11 +12,12 @@ import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import { pathOf } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { addSummary, publishReport } from "../report/report.ts";
-import { exitCodes, runForTarget } from "../obstack/run-obstack.ts";
+import { exitCodes, runObstack } from "../obstack/run-obstack.ts";
 import { validate } from "../stack/validate.ts";
 
 /** Tests the alerts of all targets, and writes JUnit files. Returns the exit code. */
 export async function test(inputs: Inputs): Promise<number> {
+  const { since } = inputs;
   const { filesOnly, refusal } = await accessOf(inputs);
   if (refusal !== undefined) {
     warning(refusal);
@@ -27,13 +28,18 @@ export async function test(inputs: Inputs): Promise<number> {
   if (targets === undefined || mistakes.length > 0) return exitCodes.failure;
   const folder = join(process.env["RUNNER_TEMP"] ?? pathOf(inputs.folder), "obstack-junit");
   await mkdir(folder, { recursive: true });
+  const settings = await readTargets(pathOf(inputs.folder));
   // Targets share tests, whose failures have the same position.
   const annotated = new Map<string, Problem>();
   const report = await runOnTargets(
     "test",
     targets,
     async (target) => {
-      const result = await testTarget(inputs, target, filesOnly);
+      // A target without credentials has no backtest.
+      const isReachable = filesOnly === undefined && hasCredentials(target, settings[target]);
+      const flags = isReachable && since !== undefined ? ["--since", since] : [];
+      const options = { target, hasSecrets: flags.length > 0 };
+      const result = resultOf(await runObstack(["test", inputs.folder, ...flags], options));
       if (result.status === "failed") return result;
       const found = { ...(result.details as Omit<TestReport, "target">), target };
       const suites = new Map([[target, testReportToSuite(found)]]);
@@ -54,15 +60,4 @@ export async function test(inputs: Inputs): Promise<number> {
   const head = filesOnly === undefined ? [] : [`> ${escapeMarkdown(filesOnly)}`];
   await publishReport({ head, report, foot: [], words: testWords });
   return code;
-}
-
-async function testTarget(
-  { folder, since }: Inputs,
-  target: string,
-  filesOnly: string | undefined,
-): Promise<TargetResult> {
-  const hasSecrets = since !== undefined && filesOnly === undefined && (await hasCredentials(folder, target));
-  return resultOf(
-    await runForTarget(target, ["test", folder, ...(hasSecrets ? ["--since", since] : [])], { hasSecrets }),
-  );
 }

@@ -29,34 +29,29 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 interface RunOptions {
+  /** Target of a stack that the command is for. */
+  readonly target?: string;
+  /** Whether the command gets the variables of its target. Default: true. Without a target, it never gets secrets. */
+  readonly hasSecrets?: boolean;
   /** Standard input. */
   readonly input?: string | undefined;
   /** Ends the command once aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs a command on a target of a stack, with its variables or without secrets. Returns its JSON output as {@link runObstack}. */
-export async function runForTarget(
-  target: string,
-  [name, folder, ...flags]: readonly [command: string, folder: string, ...flags: string[]],
-  { hasSecrets = true, ...options }: RunOptions & { readonly hasSecrets?: boolean } = {},
-): Promise<unknown> {
-  return runObstack([name, folder, "--target", target, ...flags], hasSecrets ? target : undefined, options);
-}
-
 /**
  * Runs `obstack` in the workspace, and returns its JSON output, which a command that fails can have as well. Its standard error goes to the log.
  *
- * @param target Target whose variables the command gets. Default: it gets no secrets.
  * @throws {Error} If the command printed nothing.
  */
 export async function runObstack(
-  argv: readonly string[],
-  target?: string,
-  { input = "", signal }: RunOptions = {},
+  words: readonly string[],
+  { target, hasSecrets = true, input = "", signal }: RunOptions = {},
 ): Promise<unknown> {
-  const environment = target === undefined ? environmentOfFiles(process.env) : environmentOfTarget(process.env, target);
-  const child = spawn(process.execPath, [command, ...argv, "--output", "json"], {
+  const argv = [...words, ...(target === undefined ? [] : ["--target", target]), "--output", "json"];
+  const environment =
+    target === undefined || !hasSecrets ? environmentOfFiles(process.env) : environmentOfTarget(process.env, target);
+  const child = spawn(process.execPath, [command, ...argv], {
     cwd: process.env["GITHUB_WORKSPACE"],
     env: { ...author, ...environment, NO_COLOR: "1" },
     stdio: ["pipe", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { context } from "@actions/github";
-import { readTargets } from "@obstack/as-code";
+import type { Target } from "@obstack/as-code";
 import { folders } from "@obstack/as-code/files";
 import { environmentOfTarget, hasSecrets } from "../inputs/environment.ts";
 import { isOnDefaultBranch, pullRequestOf } from "../inputs/context.ts";
@@ -10,7 +10,7 @@ import { pathOf } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 
 /** What a run may do with the files of a pull request. */
-export interface Access {
+interface Access {
   /** Why the files may not be read at all. */
   readonly refusal?: string;
   /** Why no server may be reached; the files are still checked. */
@@ -62,8 +62,6 @@ async function hasGenerators(folder: string): Promise<boolean> {
 }
 
 /** Returns whether the job can reach a target: with variables, or with a profile of the runner. */
-export async function hasCredentials(folder: string, target: string): Promise<boolean> {
-  if (hasSecrets(environmentOfTarget(process.env, target))) return true;
-  const targets = await readTargets(pathOf(folder)).catch(() => ({}));
-  return Object.entries(targets).find(([name]) => name === target)?.[1]?.profile !== undefined;
+export function hasCredentials(target: string, settings: Target | undefined): boolean {
+  return hasSecrets(environmentOfTarget(process.env, target)) || settings?.profile !== undefined;
 }
