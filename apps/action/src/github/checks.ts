@@ -31,15 +31,8 @@ export interface Check {
   readonly digests?: Digests;
 }
 
-/** A check that was written. */
-export interface WrittenCheck {
-  readonly id: number;
-  /** App of the token. Other apps can write checks with the same name. */
-  readonly appId: number | undefined;
-}
-
 /**
- * Creates a check, or updates it if its identifier is given.
+ * Creates a check, or updates it if its identifier is given. Returns the app of the token as well: others can write checks with the same name.
  *
  * @throws {Error} If the digests are too long for a check: those of about 5,600 changes fit.
  */
@@ -47,7 +40,7 @@ export async function writeCheck(
   repository: Repository,
   { name, commit, conclusion, title, summary, digests }: Check,
   id?: number,
-): Promise<WrittenCheck> {
+): Promise<{ readonly id: number; readonly appId: number | undefined }> {
   const data = digests === undefined ? "" : JSON.stringify({ digests });
   if (data.length > 2 * maxData) {
     throw new Error(

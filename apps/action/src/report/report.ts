@@ -18,7 +18,7 @@ export interface Parts {
 }
 
 /** Maximum length of the body of a comment or an issue on GitHub. */
-export const maxBodyLength = 65_536;
+const maxBodyLength = 65_536;
 
 /** Maximum length of the summary of a step, in bytes, without the end of its last line. GitHub drops a longer one. */
 const maxSummaryBytes = 1024 * 1024 - 1;
