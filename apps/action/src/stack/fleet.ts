@@ -1,4 +1,4 @@
-import { error as annotate } from "@actions/core";
+import { error as addAnnotation } from "@actions/core";
 import { AsCodeError, reportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
 import { defaultTarget } from "@obstack/as-code/files";
 import { resultIn } from "@obstack/as-code/reports";
@@ -53,7 +53,7 @@ export async function runOnTargets(
   const report = await runFleet(command, targets, run, { describeError, inWaves, signal: interrupted });
   if (report.targets.length > 0) log("Report", reportToText(report, { words }));
   for (const { target, error } of report.targets)
-    if (error !== undefined) annotate([`${target}: ${error.message}`, error.hint ?? ""].join("\n").trim());
+    if (error !== undefined) addAnnotation([`${target}: ${error.message}`, error.hint ?? ""].join("\n").trim());
   return report;
 }
 
