@@ -2,7 +2,6 @@ import { toKebab } from "@obstack/basics";
 import type { DescribedCommand } from "../src/builders/build-command.ts";
 import { exitCodeMeanings } from "../src/errors/exit-codes.ts";
 import { exitCodeRows, factsOf } from "../src/help/command-facts.ts";
-import type { CommandFacts } from "../src/help/command-facts.ts";
 import type { Row } from "../src/terminal/layout.ts";
 import { environmentRows, groupCommands } from "../src/help/overview.ts";
 import { routes } from "../src/routes.ts";
@@ -11,33 +10,14 @@ import { agentVariable, agentVariables } from "../src/environment/agent.ts";
 import { readOnlyVariable } from "../src/connection/refuse-writes.ts";
 import { allowedOriginsVariable } from "../src/connection/origins.ts";
 
-/** A command and the facts that its help shows. */
-export interface CommandReference extends CommandFacts {
-  /** Words that lead to the command, starting with `obstack`. */
-  readonly words: readonly string[];
-  readonly brief: string;
-  /** Additional paragraphs. Indented lines keep their line breaks. */
-  readonly more?: string;
-}
+/** A command and the facts that its help shows. Its words start with `obstack`. */
+export type CommandReference = Awaited<ReturnType<typeof readCommand>>;
 
 /** A first word of command lines: a command, or a group of commands. */
-export interface RouteReference {
-  readonly name: string;
-  readonly brief: string;
-  readonly commands: readonly CommandReference[];
-}
+export type RouteReference = Awaited<ReturnType<typeof readRoute>>;
 
-/** Everything that the reference of the command shows. */
-export interface Reference {
-  /** Routes in the groups of `obstack --help`. */
-  readonly groups: readonly { readonly title: string; readonly routes: readonly RouteReference[] }[];
-  readonly exitCodes: readonly Row[];
-  readonly environment: readonly Row[];
-  readonly files: readonly Row[];
-}
-
-/** Loads all commands and returns their reference. */
-export async function readReference(): Promise<Reference> {
+/** Loads all commands and returns everything that their reference shows, with the routes in the groups of `obstack --help`. */
+export async function readReference() {
   const all = await Promise.all(Object.entries(routes).map(([name, route]) => readRoute(toKebab(name), route)));
   const byName = new Map(all.map((route) => [route.name, route]));
   const grouped = groupCommands(all.map(({ name, brief }): Row => [name, brief]));
@@ -49,7 +29,7 @@ export async function readReference(): Promise<Reference> {
   };
 }
 
-async function readRoute(name: string, route: CommandGroup | LoadCommand): Promise<RouteReference> {
+async function readRoute(name: string, route: CommandGroup | LoadCommand) {
   if (typeof route === "function") {
     const command = await readCommand(["obstack", name], route);
     return { name, brief: command.brief, commands: [command] };
@@ -60,10 +40,10 @@ async function readRoute(name: string, route: CommandGroup | LoadCommand): Promi
   return { name, brief: route.brief, commands: await Promise.all(commands) };
 }
 
-async function readCommand(words: readonly string[], load: LoadCommand): Promise<CommandReference> {
+async function readCommand(words: readonly string[], load: LoadCommand) {
   const command = (await load()) as DescribedCommand;
   const { brief, more } = command.description;
-  return { words, brief, ...(more === undefined ? {} : { more }), ...factsOf(command, words) };
+  return { words, brief, more, ...factsOf(command, words) };
 }
 
 /** Environment variables that are not settings of a connection. */

@@ -6,7 +6,7 @@ import { unified } from "unified";
 import packageJson from "../package.json" with { type: "json" };
 import { brief } from "../src/application.ts";
 import { stackFlags } from "../src/connection/flags.ts";
-import { flagRows } from "../src/help/flag-rows.ts";
+import { flagRows } from "../src/help/command-facts.ts";
 import type { Row } from "../src/terminal/layout.ts";
 import { readReference } from "./reference.ts";
 import type { CommandReference } from "./reference.ts";

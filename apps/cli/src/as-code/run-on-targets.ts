@@ -1,7 +1,7 @@
 import { runFleet } from "@obstack/as-code";
 import type { FleetProgress, Report, TargetResult } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
-import { errorObject } from "../errors/error-object.ts";
+import { errorObject } from "../errors/explain-error.ts";
 import { exitCodeOf } from "../errors/exit-codes.ts";
 import { bar } from "../terminal/progress.ts";
 import { toCommandError } from "./failures.ts";

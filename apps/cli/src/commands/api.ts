@@ -9,8 +9,14 @@ import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { choice } from "../input/parse-value.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
-import { keepSecret, saveSecret } from "../keys/save-secret.ts";
-import { checkNoDestination, openDestination, refuseShownSecrets, secretFlags } from "../keys/secret-destination.ts";
+import {
+  checkNoDestination,
+  keepSecret,
+  openDestination,
+  refuseShownSecrets,
+  saveSecret,
+  secretFlags,
+} from "../keys/secret-destination.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { text } from "../input/flag.ts";

@@ -1,10 +1,9 @@
 import { valueIn } from "../terminal/line-flags.ts";
-import { isDryRunEnd } from "./command-error.ts";
-import { commandErrorObject } from "./error-object.ts";
-import type { CommandErrorObject } from "./error-object.ts";
+import { isDryRunEnd, UsageError } from "./command-error.ts";
+import { commandErrorObject, explainError } from "./explain-error.ts";
+import type { CommandErrorObject } from "./explain-error.ts";
 import type { UsageMessage } from "./usage-messages.ts";
 import { style } from "../terminal/style.ts";
-import { explainError } from "./explain-error.ts";
 
 /** Collects the errors of a command: printed immediately as text, or at the end as one JSON object. */
 export interface ErrorReport {
@@ -49,7 +48,7 @@ export function createErrorReport(words: readonly string[], isAgent = false): Er
       return "";
     },
     addUsageError({ message, hint }) {
-      errors.push({ code: "usage", message, hint, retryable: false, outcome: "unchanged" });
+      errors.push(commandErrorObject(new UsageError(message, hint)));
       return "";
     },
     end(exitCode) {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { DescribedCommand } from "../builders/build-command.ts";
 import { commands } from "../../test/commands.ts";
-import { exitCodeRows } from "./command-facts.ts";
-import { flagTerm, meaningOf } from "./flag-rows.ts";
-import type { Parameters } from "./flag-rows.ts";
+import { exitCodeRows, flagTerm, meaningOf } from "./command-facts.ts";
+import type { Parameters } from "./command-facts.ts";
 import { formatHelp } from "./format-help.ts";
 
 /** What starts the description of a switch: a verb, or `Whether` for a field of a record. */

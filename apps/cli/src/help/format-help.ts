@@ -48,8 +48,8 @@ function commandSections(command: DescribedCommand, words: readonly string[], wi
     ["USAGE", indented([facts.usage])],
     ["ALIASES", indented(facts.aliases)],
     ["ARGUMENTS", columns(facts.positional, width)],
-    ...facts.flagGroups.map(([group = "", flags]): Section => {
-      return [`${toKebab(group).replaceAll("-", " ")} FLAGS`.trim().toUpperCase(), toColumns(flags)];
+    ...facts.flagGroups.map(({ name = "", rows }): Section => {
+      return [`${toKebab(name).replaceAll("-", " ")} FLAGS`.trim().toUpperCase(), toColumns(rows)];
     }),
     ["GLOBAL FLAGS", toColumns(facts.globalFlags)],
     ["EXIT CODES", columns(facts.exitCodes, width)],

@@ -1,9 +1,13 @@
 import type { Kind } from "@obstack/as-code";
+import { isObstackError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { UndoableWrite } from "../as-code/write-log.ts";
+import { stackClient } from "../connection/clients.ts";
 import { dryRunFlag, hiddenTileFlag, stackFlags } from "../connection/flags.ts";
 import type { HiddenTileFlag, StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { stateFolder } from "../environment/state-folder.ts";
+import { UsageError } from "../errors/command-error.ts";
 import { yesFlag } from "../input/confirmation.ts";
 import { show } from "../output/show.ts";
 import { findIgnoredFields, warnAboutIgnored } from "./ignored-fields.ts";
@@ -78,10 +82,7 @@ export async function modifyObject<Item extends Dashboard | Alert>(
     await write?.discard();
     const changed = async (item: Item): Promise<Item> => {
       const before = { ...structuredClone(item), id };
-      if (what === "dashboard") {
-        const { checkHiddenTiles } = await import("./check-hidden-tiles.ts");
-        await checkHiddenTiles(context, { ...flags, allowHiddenTileLoss: flags.allowHiddenTileLoss === true }, id);
-      }
+      if (what === "dashboard") await checkHiddenTiles(context, flags, id);
       const after = await change(item, (record) => changesOf(context, what, before, record));
       sent = { before, after: structuredClone(after) };
       // A server keeps some fields that an update leaves out, so an undo has to clear those that this one adds.
@@ -124,4 +125,44 @@ export async function modifyObject<Item extends Dashboard | Alert>(
     if (!(error instanceof Declined)) throw error;
     tell(error.message);
   }
+}
+
+/**
+ * Warns if an update of a dashboard may delete tiles that the server hides. Refuses the update if no recorded write created the dashboard, unless
+ * the flags allow it.
+ */
+async function checkHiddenTiles(
+  context: CliContext,
+  { allowHiddenTileLoss = false, ...flags }: StackFlags & Partial<HiddenTileFlag>,
+  id: string,
+): Promise<void> {
+  const { sources, server } = stackClient(context, { ...flags, verbose: false });
+  const { describeHiddenTiles, findHidingSources } = await import("@obstack/as-code/reports");
+  const found = await sources.list({ signal: context.signal }).catch((error: unknown) => {
+    if (!isObstackError(error) || context.signal.aborted) throw error;
+    const reason = "the sources cannot be read";
+    context.tell(`It is unknown whether dashboard ${id} has tiles that the server hides: ${reason}.`, "warning");
+    return [];
+  });
+  const hiding = findHidingSources(found);
+  if (hiding.length === 0) return;
+  const because = describeHiddenTiles(hiding);
+  if (!allowHiddenTileLoss && !(await wasCreatedHere(context, server, id))) {
+    throw new UsageError(
+      `Refusing to change dashboard ${id}: it ${because}.`,
+      "Look at the dashboard in the web interface. If it has no such tiles, pass `--allow-hidden-tile-loss`.",
+    );
+  }
+  context.tell(`dashboard ${id} ${because}.`, "warning");
+}
+
+/** Returns whether one of the recorded single writes created a dashboard. */
+async function wasCreatedHere(
+  context: CliContext,
+  server: ReturnType<typeof stackClient>["server"],
+  id: string,
+): Promise<boolean> {
+  const { listUndos } = await import("@obstack/as-code");
+  const writes = await listUndos(stateFolder(context.environment), { server, log: "writes" }).catch(() => []);
+  return writes.some(({ changes }) => changes.some((change) => change.action === "create" && change.id === id));
 }

@@ -4,15 +4,19 @@ import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags, unknownFieldsFlag } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { isDryRunEnd } from "../../errors/command-error.ts";
-import { commandErrorObject } from "../../errors/error-object.ts";
+import { commandErrorObject } from "../../errors/explain-error.ts";
 import { fileFlag, readRequest } from "../../input/read-body.ts";
 import { recordView, show, utcFlag } from "../../output/show.ts";
 import type { OutputFlags } from "../../output/show.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { checkKey } from "../../keys/check-key.ts";
-import { keyFields, keyFlags } from "../../keys/key-fields.ts";
-import { missingSecret, saveSecret } from "../../keys/save-secret.ts";
-import { checkNoDestination, openDestination, secretFlags } from "../../keys/secret-destination.ts";
+import { checkKey, keyFields, keyFlags } from "../../keys/key-fields.ts";
+import {
+  checkNoDestination,
+  missingSecret,
+  openDestination,
+  saveSecret,
+  secretFlags,
+} from "../../keys/secret-destination.ts";
 import type { SecretFlags } from "../../keys/secret-destination.ts";
 
 export const create = buildCommand({

@@ -1,7 +1,7 @@
 import { toKebab } from "@obstack/basics";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import { parseKind } from "../../input/parse-value.ts";
-import { createPrivateFile } from "../../keys/save-secret.ts";
+import { createPrivateFile } from "../../keys/secret-destination.ts";
 import { pipeTemplate } from "../../pipes/pipe-template.ts";
 import { sourceKinds } from "../../pipes/pipe-schema.ts";
 import { buildCommand } from "../../builders/build-command.ts";
