@@ -75,9 +75,10 @@ export function bodyFlags(operationId: string, { without = [], isComplete = fals
       for (const { path, flag, kinds } of given) {
         set(body, path, kinds === undefined ? values[flag] : { [String(values[flag])]: {} });
       }
-      const several = references.find(({ kind, flag }) => kind === "webhooks" && Array.isArray(values[flag]));
-      const path = fields.find(({ flag }) => flag === several?.flag)?.path;
-      return path === undefined ? body : toList(body, path);
+      const several = given.find(
+        ({ flag, schema }) => schema["x-reference"] === "webhooks" && Array.isArray(values[flag]),
+      );
+      return several === undefined ? body : withChannels(body, several.path, operationId.startsWith("update"));
     },
     flagAt: (path) => {
       const isList = alertFields[String(path[0])]?.aliasForm === "list";
@@ -226,13 +227,22 @@ function set(body: Record<string, unknown>, [name = "", ...rest]: readonly strin
   else set((body[name] ??= {}) as Record<string, unknown>, rest, value);
 }
 
-/** Converts an object with a list of identifiers, such as `channel`, to a list with an object for each of them, such as `channels`. */
-function toList(body: Record<string, unknown>, [top = "", field = ""]: readonly string[]): Record<string, unknown> {
+/**
+ * Converts an object with a list of identifiers, such as `channel`, to a list with an object for each of them, such as `channels`. Outside of
+ * updates, a single one stays an object, which every server accepts.
+ */
+function withChannels(
+  body: Record<string, unknown>,
+  [top = "", field = ""]: readonly string[],
+  isUpdate: boolean,
+): Record<string, unknown> {
   const { [top]: object, ...others } = body;
   const common = object as Readonly<Record<string, unknown>>;
+  const ids = [...new Set(common[field] as readonly string[])];
+  if (ids.length === 1 && !isUpdate) return { ...others, [top]: { ...common, [field]: ids[0] } };
   const [name = top] =
     Object.entries(alertFields).find(([, { aliasOf, aliasForm }]) => aliasOf === top && aliasForm === "list") ?? [];
-  return { ...others, [name]: (common[field] as readonly string[]).map((id) => ({ ...common, [field]: id })) };
+  return { ...others, [name]: ids.map((id) => ({ type: "webhook", ...common, [field]: id })) };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -43,7 +43,7 @@ export async function readObject<
   const { references } = bodyFlags;
   const { signal } = context;
   const openClient = () => stackClient(context, given);
-  const flags = await resolveReferences(context, openClient, references, given, { isUpdate });
+  const flags = await resolveReferences(context, openClient, references, given);
   const values = flags as Readonly<Record<string, unknown>>;
   const convert: ReadOptions<Body>["convert"] = async ({ value, place }, path) => {
     const [{ isFromWebUi, problemToText, readWebUiFiles, resolveFile }, { withExitCodes }] = await Promise.all([
@@ -82,8 +82,6 @@ export async function readObject<
   return { ...input, flags };
 }
 
-type Client = Pick<StackClient, "dashboards" | "webhooks">;
-
 const unlistedWebhooks =
   "Pass the identifier of the webhook, which an alert that calls it shows: `obstack alerts list -o json`. For an identifier of another form, use `--channel-webhook-id`.";
 
@@ -92,17 +90,12 @@ interface TileOfDashboard extends Named {
   readonly dashboardName: unknown;
 }
 
-/**
- * Replaces names in flags with identifiers. A tile name also sets the dashboard, if none is set. Sends no request if all values are identifiers.
- *
- * @param isUpdate Whether `--webhook` replaces all channels, also by a single one. Default: a single one is sent as every server accepts it.
- */
+/** Replaces names in flags with identifiers. A tile name also sets the dashboard, if none is set. Sends no request if all values are identifiers. */
 async function resolveReferences<Flags extends object>(
   { signal }: Pick<CliContext, "signal">,
-  openClient: () => Client,
+  openClient: () => Pick<StackClient, "dashboards" | "webhooks">,
   references: readonly ReferenceFlag[],
   flags: Flags,
-  { isUpdate = false }: { readonly isUpdate?: boolean } = {},
 ): Promise<Flags> {
   const values = { ...flags } as Record<string, unknown>;
   for (const { flag, shortFlag } of references) {
@@ -112,32 +105,26 @@ async function resolveReferences<Flags extends object>(
       throw new UsageError(`--${shortFlag} is set twice.`, `Pass \`--${shortFlag}\` once.`);
     values[flag] = short;
   }
-  const webhookFlag = references.find(({ kind }) => kind === "webhooks");
-  // Only the short flag can be repeated.
-  const hasChannels = webhookFlag !== undefined && Array.isArray(values[webhookFlag.flag]);
-  if (hasChannels) setWebhooks(values, webhookFlag, values[webhookFlag.flag] as readonly string[], isUpdate);
   const given = references.flatMap(({ flag }) => values[flag]).filter((value) => typeof value === "string");
   if (given.every(isIdentifier)) return values as Flags;
   const client = openClient();
   let dashboards: Promise<readonly Dashboard[]> | undefined;
   const listDashboards = (): Promise<readonly Dashboard[]> => (dashboards ??= client.dashboards.list({ signal }));
-  const flagOf = (kind: ReferenceFlag["kind"]): ReferenceFlag | undefined =>
-    references.find((reference) => reference.kind === kind);
-  const valueOf = (reference: ReferenceFlag | undefined): string | undefined =>
-    reference && (values[reference.flag] as string | undefined);
+  const flagOf = (kind: ReferenceFlag["kind"]): string =>
+    references.find((reference) => reference.kind === kind)?.flag ?? "";
 
   const dashboardFlag = flagOf("dashboards");
-  const dashboard = valueOf(dashboardFlag);
-  if (dashboardFlag !== undefined && dashboard !== undefined) {
+  const dashboard = values[dashboardFlag];
+  if (typeof dashboard === "string") {
     const hint = "`obstack dashboards list` lists all dashboards.";
     const { id } = await findNamed(dashboard, { what: "dashboard", list: listDashboards, flag: "--dashboard", hint });
-    values[dashboardFlag.flag] = id;
+    values[dashboardFlag] = id;
   }
 
   const tileFlag = flagOf("tiles");
-  const tile = valueOf(tileFlag);
-  if (tileFlag !== undefined && dashboardFlag !== undefined && tile !== undefined && !isIdentifier(tile)) {
-    const chosen = values[dashboardFlag.flag];
+  const tile = values[tileFlag];
+  if (typeof tile === "string" && !isIdentifier(tile)) {
+    const chosen = values[dashboardFlag];
     const list = async (): Promise<readonly TileOfDashboard[]> =>
       (await listDashboards()).filter(({ id }) => chosen === undefined || id === chosen).flatMap(tilesOf);
     const found = await findNamed(tile, {
@@ -147,40 +134,27 @@ async function resolveReferences<Flags extends object>(
       describe: ({ name, dashboardName }) => `${String(name)} · ${String(dashboardName)}`,
       hint: "`obstack dashboards get` shows the tiles of a dashboard.",
     });
-    values[tileFlag.flag] = found.id;
-    if (chosen === undefined && found.dashboardId !== undefined) values[dashboardFlag.flag] = found.dashboardId;
+    values[tileFlag] = found.id;
+    values[dashboardFlag] ??= found.dashboardId;
   }
 
-  const { webhooks } = client;
-  // The hosted deployment has no list of webhooks, and neither have older releases.
-  if (webhookFlag !== undefined && values[webhookFlag.flag] !== undefined) {
+  const webhookFlag = flagOf("webhooks");
+  const webhooks = values[webhookFlag] as string | readonly string[] | undefined;
+  if (webhooks !== undefined) {
     let listed: Promise<readonly Webhook[] | undefined> | undefined;
+    // The hosted deployment has no list of webhooks, and neither have older releases.
     const list = (): Promise<readonly Webhook[] | undefined> =>
-      (listed ??= Promise.resolve(webhooks?.list({ signal })));
+      (listed ??= Promise.resolve(client.webhooks?.list({ signal })));
     const hint = "`obstack webhooks list` lists all webhooks.";
-    // The long flag passes any identifier.
-    const isShort = values[webhookFlag.shortFlag] !== undefined;
-    const unlistedHint = isShort ? unlistedWebhooks : undefined;
-    const ids: string[] = [];
-    for (const name of [values[webhookFlag.flag] as string | readonly string[]].flat())
-      ids.push((await findNamed(name, { what: "webhook", list, flag: "--webhook", hint, unlistedHint })).id);
-    setWebhooks(values, webhookFlag, ids, hasChannels && isUpdate);
+    // The long flag, which cannot be repeated, passes any identifier.
+    const unlistedHint = typeof webhooks === "string" ? undefined : unlistedWebhooks;
+    const find = async (name: string): Promise<string> =>
+      (await findNamed(name, { what: "webhook", list, flag: "--webhook", hint, unlistedHint })).id;
+    values[webhookFlag] = typeof webhooks === "string" ? await find(webhooks) : await Promise.all(webhooks.map(find));
   }
   return values as Flags;
 }
 
 function tilesOf({ id, name, tiles }: Dashboard): TileOfDashboard[] {
   return (tiles ?? []).map((tile) => ({ id: tile.id, name: tile.name, dashboardId: id, dashboardName: name }));
-}
-
-/** Sets one webhook, or a list, whose channels have the type `webhook` unless a flag names another type. */
-function setWebhooks(
-  values: Record<string, unknown>,
-  { flag }: ReferenceFlag,
-  webhooks: readonly string[],
-  isList: boolean,
-): void {
-  const all = [...new Set(webhooks)];
-  values[flag] = isList || all.length > 1 ? all : all[0];
-  if (Array.isArray(values[flag])) values["channelType"] ??= "webhook";
 }
