@@ -70,6 +70,12 @@ describe("parseTime", () => {
   ])("rejects %j", (text) => {
     expect(() => parseTime(text, now, { isUtc: true })).toThrow("Invalid time");
   });
+
+  test("suggests times in the past or in the future", () => {
+    const hintOn = (hint: string) => expect.objectContaining({ hint: expect.stringContaining(hint) });
+    expect(() => parseTime("soon", now, { isUtc: true })).toThrow(hintOn("3h (three hours ago)"));
+    expect(() => parseTime("soon", now, { isUtc: true, isFuture: true })).toThrow(hintOn("3h (in three hours)"));
+  });
 });
 
 describe("parseDuration", () => {

@@ -66,9 +66,10 @@ export function parseTime(text: string, now: number, { isUtc, isFuture = false }
   } else if (/^\d[\d.\s]*[a-z]/i.test(given)) {
     return now + sign * parseDuration(given);
   }
+  const examples = isFuture ? "tomorrow 17:00, or 3h (in three hours)" : "yesterday 17:00, or 3h (three hours ago)";
   throw new UsageError(
     `Invalid time ${JSON.stringify(text)}.`,
-    "Use a value such as 2026-01-31T08:30:00Z, 17:00, yesterday 17:00, or 3h (three hours ago). `obstack help times` lists all forms.",
+    `Use a value such as 2026-01-31T08:30:00Z, 17:00, ${examples}. \`obstack help times\` lists all forms.`,
   );
 }
 

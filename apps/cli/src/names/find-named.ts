@@ -1,6 +1,7 @@
 import { didYouMean } from "@obstack/basics";
 import { isObstackError } from "@obstack/core";
-import { CommandError } from "../errors/command-error.ts";
+import type { SelfHostedClient, Source } from "@obstack/selfhosted";
+import { CommandError, UsageError } from "../errors/command-error.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 import type { CliContext } from "../context.ts";
 
@@ -21,16 +22,15 @@ interface Lookup<Item> {
   readonly describe?: (item: Item) => string;
   /** Whether a name must match exactly. Default: a name that differs only in case is found too. */
   readonly isExact?: boolean;
-  readonly hint: string;
+  /** Default: the command that lists all records. */
+  readonly hint?: string;
   /** What to do if the server has no list, and the value would be sent in a record. Default: the value is used as an identifier. */
   readonly unlistedHint?: string | undefined;
 }
 
-/** The usual forms of identifiers: 24 hexadecimal digits, and UUIDs. */
-const identifierForm = /^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
-
+/** Returns whether a value has a usual form of identifiers: 24 hexadecimal digits, or a UUID. */
 export function isIdentifier(value: string): boolean {
-  return identifierForm.test(value);
+  return /^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(value);
 }
 
 /**
@@ -39,11 +39,12 @@ export function isIdentifier(value: string): boolean {
  */
 export async function findNamed<Item extends Named>(
   value: string,
-  { what, list, flag, describe = ({ name }) => String(name), isExact = false, hint, unlistedHint }: Lookup<Item>,
+  { what, list, flag, describe = ({ name }) => String(name), isExact = false, unlistedHint, ...lookup }: Lookup<Item>,
 ): Promise<Partial<Item> & { readonly id: string }> {
   const asIdentifier = { id: value } as Partial<Item> & { readonly id: string };
   // The client reports empty values.
   if (isIdentifier(value) || value.trim() === "") return asIdentifier;
+  const place = flag === undefined ? "" : `${flag}: `;
   const items = await list().catch((error: unknown) => {
     const isUnlisted = isObstackError(error) && (error.kind === "response" || error.kind === "unexpected-response");
     // Wrong credentials fail for the record too. A server that fails now may list later.
@@ -51,36 +52,35 @@ export async function findNamed<Item extends Named>(
     return undefined;
   });
   if (items === undefined && unlistedHint === undefined) return asIdentifier;
-  if (items === undefined) {
-    const name = `${flag === undefined ? "" : `${flag}: `}${JSON.stringify(value)}`;
-    throw new CommandError(
-      "usage",
-      `${name} is not an identifier, and this server cannot list ${what}s to find it by name. Nothing was sent.`,
+  if (items === undefined)
+    throw new UsageError(
+      `${place}${JSON.stringify(value)} is not an identifier, and this server cannot list ${what}s to find it by name. Nothing was sent.`,
       unlistedHint,
     );
-  }
   const byId = items.find(({ id }) => id === value);
   if (byId !== undefined) return { ...byId, id: value };
-  const exact = items.filter(({ name }) => name === value);
+  const named = items.flatMap((item) => (typeof item.name === "string" ? [{ item, name: item.name }] : []));
+  const exact = named.filter(({ name }) => name === value);
   const found =
-    exact.length > 0 || isExact
-      ? exact
-      : items.filter(({ name }) => typeof name === "string" && name.toLowerCase() === value.toLowerCase());
-  const [only, ...others] = found.flatMap((item) => (typeof item.id === "string" ? [{ ...item, id: item.id }] : []));
+    exact.length > 0 || isExact ? exact : named.filter(({ name }) => name.toLowerCase() === value.toLowerCase());
+  const [only, ...others] = found.flatMap(({ item }) =>
+    typeof item.id === "string" ? [{ ...item, id: item.id }] : [],
+  );
   if (only !== undefined && others.length === 0) return only;
-  const place = flag === undefined ? "" : `${flag}: `;
-  const kind = flag === undefined ? "notFound" : "usage";
   if (only === undefined) {
     const { nearNames } = await import("../input/near-names.ts");
     const near = nearNames(
       value,
-      items.flatMap(({ name }) => (typeof name === "string" ? [name] : [])),
+      named.map(({ name }) => name),
     );
-    throw new CommandError(kind, `${place}No ${what} is named ${JSON.stringify(value)}.${didYouMean(near)}`, hint);
+    throw new CommandError(
+      flag === undefined ? "notFound" : "usage",
+      `${place}No ${what} is named ${JSON.stringify(value)}.${didYouMean(near)}`,
+      lookup.hint ?? `\`obstack ${what}s list\` lists all ${what}s.`,
+    );
   }
   const candidates = [only, ...others].map((item) => `  ${item.id}  ${oneLine(describe(item))}`);
-  throw new CommandError(
-    "usage",
+  throw new UsageError(
     [`${place}${candidates.length} ${what}s are named ${JSON.stringify(value)}:`, ...candidates].join("\n"),
     "Pass one of these identifiers instead of the name.",
   );
@@ -94,7 +94,24 @@ export async function resolveObject(
   value: string,
   { isExact = false }: { readonly isExact?: boolean } = {},
 ): Promise<string> {
-  const list = (): Promise<readonly Named[]> => resource.list({ signal });
-  const { id } = await findNamed(value, { what, list, isExact, hint: `\`obstack ${what}s list\` lists all ${what}s.` });
-  return id;
+  return (await findNamed(value, { what, list: () => resource.list({ signal }), isExact })).id;
+}
+
+/** A source to query. Fields other than its identifier are absent if the user passed an identifier. */
+export type FoundSource = Partial<Source> & { readonly id: string };
+
+/**
+ * Finds a source by name or identifier.
+ *
+ * @param options.needsRecord Whether to request the record of an identifier, too. Default: an identifier needs no request.
+ */
+export async function findSource(
+  { sources }: Pick<SelfHostedClient, "sources">,
+  source: string,
+  options: Pick<Lookup<Source>, "flag"> & { readonly needsRecord?: boolean; readonly signal: AbortSignal },
+): Promise<FoundSource> {
+  const { needsRecord = false, signal, ...lookup } = options;
+  const list = () => sources.list({ signal });
+  const record = needsRecord && isIdentifier(source) ? (await list()).find(({ id }) => id === source) : undefined;
+  return record ?? findNamed(source, { what: "source", list, ...lookup });
 }

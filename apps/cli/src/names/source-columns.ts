@@ -1,7 +1,7 @@
 import { splitExpressions } from "@obstack/core";
 import type { Source } from "@obstack/selfhosted";
 import { shellWord } from "../terminal/shell-word.ts";
-import type { FoundSource } from "./find-source.ts";
+import type { FoundSource } from "./find-named.ts";
 import { nearNames } from "../input/near-names.ts";
 
 export interface SourceColumn {

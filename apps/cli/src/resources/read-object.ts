@@ -116,8 +116,7 @@ async function resolveReferences<Flags extends object>(
   const dashboardFlag = flagOf("dashboards");
   const dashboard = values[dashboardFlag];
   if (typeof dashboard === "string") {
-    const hint = "`obstack dashboards list` lists all dashboards.";
-    const { id } = await findNamed(dashboard, { what: "dashboard", list: listDashboards, flag: "--dashboard", hint });
+    const { id } = await findNamed(dashboard, { what: "dashboard", list: listDashboards, flag: "--dashboard" });
     values[dashboardFlag] = id;
   }
 
@@ -145,11 +144,10 @@ async function resolveReferences<Flags extends object>(
     // The hosted deployment has no list of webhooks, and neither have older releases.
     const list = (): Promise<readonly Webhook[] | undefined> =>
       (listed ??= Promise.resolve(client.webhooks?.list({ signal })));
-    const hint = "`obstack webhooks list` lists all webhooks.";
     // The long flag, which cannot be repeated, passes any identifier.
     const unlistedHint = typeof webhooks === "string" ? undefined : unlistedWebhooks;
     const find = async (name: string): Promise<string> =>
-      (await findNamed(name, { what: "webhook", list, flag: "--webhook", hint, unlistedHint })).id;
+      (await findNamed(name, { what: "webhook", list, flag: "--webhook", unlistedHint })).id;
     values[webhookFlag] = typeof webhooks === "string" ? await find(webhooks) : await Promise.all(webhooks.map(find));
   }
   return values as Flags;

@@ -10,8 +10,8 @@ import { selfHostedFlags } from "../../connection/flags.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { listOutputFlag } from "../../output/show.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { findSource } from "../../names/find-source.ts";
-import type { FoundSource } from "../../names/find-source.ts";
+import { findSource } from "../../names/find-named.ts";
+import type { FoundSource } from "../../names/find-named.ts";
 
 export const query = buildCommand({
   async func(flags) {

@@ -5,7 +5,7 @@ import { selfHostedClient } from "../../connection/clients.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
 import { completeNames, optional, preset } from "../../input/flag.ts";
 import { parseWholeNumber } from "../../input/parse-value.ts";
-import { findSource } from "../../names/find-source.ts";
+import { findSource } from "../../names/find-named.ts";
 
 export const describe = buildCommand({
   async func(flags, nameOrId) {
