@@ -94,7 +94,8 @@ export const plan = buildStackCommand({
       "Text cuts long values; `--verbose` shows them in full.",
       "",
       "With `--test`, shows how often changed alerts would have fired before and after, and the",
-      "limits under `test` in obstack.yaml that they do not meet. `obstack test --since` fails then.",
+      "limits under `test` in obstack.yaml that they do not meet. Unmet limits do not change the",
+      "exit code. `obstack test --since` fails then.",
     ].join("\n"),
     exitCodes: { success: "No changes", failure: "Error", differences: "Changes to apply" },
     examples: [
