@@ -39,59 +39,66 @@ const minNameWidth = 16;
 /** Room for most words. */
 const minWrapWidth = 12;
 
+/** A column with the texts of its cells. */
+interface Measured<Row> {
+  readonly column: Column<Row>;
+  readonly texts: readonly string[];
+  readonly natural: number;
+  /** The width that the column has to keep for all columns to stay. */
+  readonly smallest: number;
+  readonly canTruncate: boolean;
+}
+
 /**
  * Draws rows as a table without borders that fits the terminal, if there is one: shortens identifiers, cuts the widest columns, names last, then shortens the last
  * ones, and finally leaves them out, and names them below.
  */
-export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], terminal: Terminal): string {
-  const formatted = all
-    .filter(
-      ({ isOptional, value }) =>
-        isOptional !== true || rows.some((row) => !["", "unknown"].includes(toCell(value(row)))),
-    )
-    .map((column) => (column.isTime ? withRelativeTimes(column, terminal.now) : column));
-  const columns = columnsThatFit(rows, formatted, terminal.columns ?? Number.POSITIVE_INFINITY);
-  const widths = fitWidths(
-    columns.map((column) => ({
-      natural: naturalWidth(column, rows),
-      smallest: smallestWidth(column, rows),
-      isName: column.truncate === "middle",
-      canTruncate: mayTruncate(column),
-    })),
-    terminal.columns ?? Number.POSITIVE_INFINITY,
-  );
-  const titles = columns.map(({ title }, index) =>
-    pad(shortenEnd(title.toUpperCase(), widths[index] ?? 0), widths[index] ?? 0, columns[index]),
-  );
-  const cells = columns.map((column, index) => {
-    const texts = rows.map((row) => toCell(column.value(row)));
-    const width = widths[index] ?? 0;
-    if (column.truncate === "middle") return shortenNames(texts, width).map((text) => [pad(text, width, column)]);
+export function table<Row>(rows: readonly Row[], given: readonly Column<Row>[], terminal: Terminal): string {
+  const limit = terminal.columns ?? Number.POSITIVE_INFINITY;
+  const all = given
+    .map((column) => measure(column.isTime ? withRelativeTimes(column, terminal.now) : column, rows))
+    .filter(({ column, texts }) => column.isOptional !== true || texts.some((text) => !["", "unknown"].includes(text)));
+  const shown = columnsThatFit(rows, all, limit);
+  const columns = fitWidths(shown, limit).map((width, index) => ({ width, ...(shown[index] as Measured<Row>) }));
+  const titles = columns.map(({ column, width }) => {
+    const title = pad(shortenEnd(column.title.toUpperCase(), width), width, column);
+    return terminal.color ? style("bold", title) : title;
+  });
+  const cells = columns.map(({ column, texts, width }) => {
+    if (column.truncate === "middle") return shortenNames(texts, width).map((text) => [text]);
     return texts.map((text) =>
-      (column.truncate === "wrap" ? wrap(text, width) : [text]).map((part) =>
-        pad(shortenEnd(part, width), width, column),
-      ),
+      (column.truncate === "wrap" ? wrap(text, width) : [text]).map((part) => shortenEnd(part, width)),
     );
   });
-  const empty = widths.map((width) => " ".repeat(width));
-  const hidden = formatted.map(({ title }) => title).filter((title) => !columns.some((one) => one.title === title));
+  const lines = rows.flatMap((row, at) =>
+    Array.from({ length: maxOf(cells.map((column) => column[at]?.length ?? 0)) }, (_, line) =>
+      columns.map(({ column, width }, index) => {
+        const cell = pad(cells[index]?.[at]?.[line] ?? "", width, column);
+        const format = terminal.color ? column.style?.(row) : undefined;
+        return format === undefined ? cell : styleWords(format, cell);
+      }),
+    ),
+  );
+  const hidden = all
+    .map(({ column }) => column.title)
+    .filter((title) => !shown.some((one) => one.column.title === title));
   const left = `Not shown in ${terminal.columns} columns: ${hidden.join(", ")}`;
   const advised = `${left} (see \`-o json\`).`;
-  const note = textWidth(advised) > (terminal.columns ?? 0) ? `${left}.` : advised;
-  const lines = [
-    ...(terminal.hasTitles === false ? [] : [titles.map((title) => (terminal.color ? style("bold", title) : title))]),
-    ...rows.flatMap((row, at) =>
-      Array.from({ length: maxOf(cells.map((column) => column[at]?.length ?? 0)) }, (_, line) =>
-        columns.map((column, index) => {
-          const cell = cells[index]?.[at]?.[line] ?? empty[index] ?? "";
-          const format = terminal.color ? column.style?.(row) : undefined;
-          return format === undefined ? cell : styleWords(format, cell);
-        }),
-      ),
-    ),
-  ].map((line) => line.join(" ".repeat(gap)).trimEnd());
-  if (hidden.length > 0 && terminal.hasTitles !== false) lines.push(terminal.color ? style("dim", note) : note);
-  return lines.join("\n");
+  const note = textWidth(advised) > limit ? `${left}.` : advised;
+  const hasTitles = terminal.hasTitles !== false;
+  return [
+    ...[...(hasTitles ? [titles] : []), ...lines].map((line) => line.join(" ".repeat(gap)).trimEnd()),
+    ...(hasTitles && hidden.length > 0 ? [terminal.color ? style("dim", note) : note] : []),
+  ].join("\n");
+}
+
+function measure<Row>(column: Column<Row>, rows: readonly Row[]): Measured<Row> {
+  const { title, value, truncate, align, isIdentifier } = column;
+  const texts = rows.map((row) => toCell(value(row)));
+  const natural = texts.reduce((width, text) => Math.max(width, textWidth(text)), textWidth(title));
+  const canTruncate = truncate === undefined ? align !== "right" && isIdentifier !== true : truncate !== false;
+  const floor = typeof truncate === "string" ? { middle: minNameWidth, wrap: minWrapWidth }[truncate] : minWidth;
+  return { column, texts, natural, smallest: canTruncate ? Math.min(natural, floor) : natural, canTruncate };
 }
 
 /** Styles a cell without its padding, so that the line can be trimmed. */
@@ -105,9 +112,9 @@ function withRelativeTimes<Row>(column: Column<Row>, now: number): Column<Row> {
   return { ...column, value: (row) => describe(column.value(row), now) ?? column.value(row) };
 }
 
-function pad(text: string, width: number, column: Pick<Column<never>, "align"> | undefined): string {
+function pad(text: string, width: number, { align }: Pick<Column<never>, "align">): string {
   const fill = " ".repeat(Math.max(0, width - textWidth(text)));
-  return column?.align === "right" ? fill + text : text + fill;
+  return align === "right" ? fill + text : text + fill;
 }
 
 /** Draws the fields of a record, one per line, without empty ones. `styles` has the styles of values by field. */
@@ -142,22 +149,24 @@ function toText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function columnsThatFit<Row>(rows: readonly Row[], all: readonly Column<Row>[], width: number): readonly Column<Row>[] {
-  const fits = (
-    columns: readonly Column<Row>[],
-    widthOf: (column: Column<Row>, rows: readonly Row[]) => number,
-  ): boolean => columns.reduce((sum, column) => sum + widthOf(column, rows) + gap, -gap) <= width;
-  if (fits(all, naturalWidth)) return all;
-  const columns = all.map((column) =>
-    column.isIdentifier === true && column.isKept !== true
-      ? { ...column, value: (row: Row) => shortId(column.value(row)) }
-      : column,
-  );
-  while (!fits(columns, smallestWidth)) {
-    const shortened = columns.findLastIndex(({ short, isKept }) => short !== undefined && isKept !== true);
-    const left = columns.findLastIndex(({ isKept }, index) => index > 0 && isKept !== true);
-    const column = columns[shortened];
-    if (column?.short !== undefined) columns[shortened] = { title: column.title, value: column.short, truncate: false };
+function columnsThatFit<Row>(
+  rows: readonly Row[],
+  all: readonly Measured<Row>[],
+  limit: number,
+): readonly Measured<Row>[] {
+  const fits = (columns: readonly Measured<Row>[], widthOf: "natural" | "smallest"): boolean =>
+    totalWidth(columns.map((column) => column[widthOf])) <= limit;
+  if (fits(all, "natural")) return all;
+  const columns = all.map((one) => {
+    const { isIdentifier, isKept, value } = one.column;
+    if (isIdentifier !== true || isKept === true) return one;
+    return measure({ ...one.column, value: (row) => shortId(value(row)) }, rows);
+  });
+  while (!fits(columns, "smallest")) {
+    const shortened = columns.findLastIndex(({ column }) => column.short !== undefined && column.isKept !== true);
+    const left = columns.findLastIndex(({ column }, index) => index > 0 && column.isKept !== true);
+    const { title = "", short } = columns[shortened]?.column ?? {};
+    if (short !== undefined) columns[shortened] = measure({ title, value: short, truncate: false }, rows);
     else if (left === -1) break;
     else columns.splice(left, 1);
   }
@@ -171,47 +180,26 @@ function shortId(id: unknown): unknown {
   return typeof id === "string" && id.length > shownIdLength ? `…${id.slice(-shownIdLength)}` : id;
 }
 
-function mayTruncate<Row>({ truncate, align, isIdentifier }: Column<Row>): boolean {
-  return truncate !== undefined ? truncate !== false : align !== "right" && isIdentifier !== true;
-}
-
-function naturalWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
-  const cells = rows.map((row) => textWidth(toCell(column.value(row))));
-  return cells.reduce((width, cell) => Math.max(width, cell), textWidth(column.title));
-}
-
-/** Returns the width that a column has to keep for all columns to stay. */
-function smallestWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
-  const natural = naturalWidth(column, rows);
-  if (!mayTruncate(column)) return natural;
-  const smallest = { middle: minNameWidth, wrap: minWrapWidth };
-  return Math.min(natural, typeof column.truncate === "string" ? smallest[column.truncate] : minWidth);
-}
-
-function fitWidths(
-  widths: readonly {
-    readonly natural: number;
-    readonly smallest: number;
-    readonly isName: boolean;
-    readonly canTruncate: boolean;
-  }[],
-  columns: number,
-): number[] {
-  const fitted = widths.map(({ natural }) => natural);
-  const total = (): number => fitted.reduce((sum, width) => sum + width + gap, -gap);
-  const shrink = (floors: readonly number[]): void => {
-    while (total() > columns) {
+function fitWidths<Row>(columns: readonly Measured<Row>[], limit: number): number[] {
+  const fitted = columns.map(({ natural }) => natural);
+  const shrink = (floorOf: (column: Measured<Row>) => number): void => {
+    const floors = columns.map(floorOf);
+    while (totalWidth(fitted) > limit) {
       const candidates = fitted.map((width, index) => (width > (floors[index] ?? 0) ? width : 0));
       const widest = Math.max(...candidates);
       if (widest === 0) break;
       fitted[candidates.indexOf(widest)] = widest - 1;
     }
   };
-  shrink(widths.map(({ natural, smallest, isName }) => (isName ? natural : smallest)));
-  shrink(widths.map(({ smallest }) => smallest));
+  shrink(({ column, natural, smallest }) => (column.truncate === "middle" ? natural : smallest));
+  shrink(({ smallest }) => smallest);
   // A terminal can be narrower than a single name.
-  shrink(widths.map(({ canTruncate }) => (canTruncate ? minWidth : Number.POSITIVE_INFINITY)));
+  shrink(({ canTruncate }) => (canTruncate ? minWidth : Number.POSITIVE_INFINITY));
   return fitted;
+}
+
+function totalWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width + gap, -gap);
 }
 
 const units = [
