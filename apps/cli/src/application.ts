@@ -11,7 +11,6 @@ import type { CliContext } from "./context.ts";
 import type { ErrorReport } from "./errors/error-report.ts";
 import type { DescribedCommand } from "./builders/build-command.ts";
 import { exitCodeOf } from "./errors/exit-codes.ts";
-import type { OwnOutcomes } from "./errors/exit-codes.ts";
 import { describeUnknownCommand, describeUsageError } from "./errors/usage-messages.ts";
 import { routes } from "./routes.ts";
 import type { CommandGroup, LoadCommand } from "./routes.ts";
@@ -92,11 +91,6 @@ function findRoute([first = "", second = ""]: readonly string[]) {
   if (typeof route !== "object") return { name, verb, load: route, words: route === undefined ? [] : [first] };
   const load = Object.hasOwn(route.commands, verb) ? route.commands[verb] : undefined;
   return { name, verb, group: route, load, words: load === undefined ? [first] : [first, second] };
-}
-
-/** Returns the exit codes that the description of a named command lists. */
-export async function loadOwnOutcomes(words: readonly string[]): Promise<OwnOutcomes | undefined> {
-  return (await loadCommand(words))?.description.exitCodes;
 }
 
 /** Returns the command that the first words name, if they name one. */

@@ -1,7 +1,8 @@
+import type { CommandResult } from "@obstack/mcp";
 import type { CommandProcess } from "./command-process.ts";
 import { agentVariable } from "./environment/agent.ts";
 import { readOnlyVariable } from "./connection/refuse-writes.ts";
-import type { CaptureOptions, CliContext, CommandOutput } from "./context.ts";
+import type { CaptureOptions, CliContext } from "./context.ts";
 import { silent } from "./terminal/printing.ts";
 
 /**
@@ -15,7 +16,7 @@ export async function capture(
     context: CliContext,
     exit: Pick<CommandProcess, "exitCode">,
   ) => Promise<{ readonly code: number; readonly error: object | undefined }>,
-): Promise<CommandOutput> {
+): Promise<CommandResult> {
   let value: unknown;
   const notes: string[] = [];
   const context: CliContext = {

@@ -1,3 +1,4 @@
+import type { CommandResult, RunOptions } from "@obstack/mcp";
 import type { CommandContext } from "@stricli/core";
 import type { ProfileStore } from "./environment/profile.ts";
 
@@ -17,22 +18,9 @@ export type CompletedNames =
   | "profiles";
 
 /** How a program in the same process runs a command. */
-export interface CaptureOptions {
-  readonly mayWrite: boolean;
+export interface CaptureOptions extends RunOptions {
   /** Profile of a line that names no other. Default: that of the environment. */
   readonly profile?: string | undefined;
-  /** Interrupts the command, like Ctrl-C. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** What a command shows, for a program in the same process. */
-export interface CommandOutput {
-  readonly code: number;
-  /** The result as data. */
-  readonly value: unknown;
-  readonly error?: object;
-  /** Warnings and hints. Default: none. */
-  readonly notes?: readonly string[];
 }
 
 /** The environment of a command; tests can provide their own. */
@@ -71,7 +59,7 @@ export interface CliContext extends CommandContext {
   /** Takes the result of a command instead of printing it. */
   readonly collect?: (data: unknown) => void;
   /** Runs another command line in this process, for `obstack mcp`, without a terminal and without input. */
-  readonly runCommand?: (words: readonly string[], options: CaptureOptions) => Promise<CommandOutput>;
+  readonly runCommand?: (words: readonly string[], options: CaptureOptions) => Promise<CommandResult>;
   /** Aborted when the user presses Ctrl-C. */
   readonly signal: AbortSignal;
   readonly profiles: ProfileStore;

@@ -1,6 +1,6 @@
 import { toKebab } from "@obstack/basics";
 import { run as runApplication } from "@stricli/core";
-import { loadApplication, loadCommand, loadOwnOutcomes } from "./application.ts";
+import { loadApplication, loadCommand } from "./application.ts";
 import type { AgentOutput } from "./agent/agent-output.ts";
 import { isAgent } from "./environment/agent.ts";
 import type { CommandProcess } from "./command-process.ts";
@@ -84,7 +84,7 @@ async function runLine(
   });
   if (context.signal.aborted && context.progress.lastText !== undefined)
     context.tell(`Last progress: ${context.progress.lastText}`);
-  if (isUsageError) exit.exitCode = exitCodeOfOutcome("usage", await loadOwnOutcomes(argv));
+  if (isUsageError) exit.exitCode = exitCodeOfOutcome("usage", (await loadCommand(argv))?.description.exitCodes);
   const code = Number(exit.exitCode ?? exitCodes.success);
   const text = report.end(code);
   if (text !== undefined) context.tell(text);

@@ -7,7 +7,7 @@ import type { ProcessResult, Release } from "@obstack/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { requestSchema } from "../src/input/request-schema.ts";
-import { toRequestBody } from "../src/input/to-request-body.ts";
+import { toRequestBody } from "../src/input/read-body.ts";
 import { useEmulator } from "./use-emulator.ts";
 
 type Json = Record<string, unknown>;

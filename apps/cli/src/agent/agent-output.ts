@@ -117,16 +117,9 @@ export function agentWords(words: readonly string[], command: DescribedCommand |
       ? !isHelp && !own.includes("--detach") && !own.includes("-d")
       : own.some((word) => /^--watch(?:=|$)/.test(word));
   const mode = { isStream, format: isHelp || command === undefined ? undefined : format };
-  const values = command === undefined || isHelp ? [] : outputValues(command);
+  const values = (isHelp ? undefined : command?.flags["output"]?.values) ?? [];
   const best = preferred.find((value) => values.includes(value));
   if (format !== undefined || best === undefined)
     return { words, mode: { ...mode, ...(isText && { format: "text" }) } };
   return { words: [...own, "--output", best, ...words.slice(own.length)], mode };
-}
-
-function outputValues(command: DescribedCommand): readonly string[] {
-  const { parameters } = command as unknown as {
-    readonly parameters: { readonly flags?: { readonly output?: { readonly values?: readonly string[] } } };
-  };
-  return parameters.flags?.output?.values ?? [];
 }

@@ -13,7 +13,7 @@ import type { TimeChart } from "@obstack/charts";
 import { showTile, toTileQuery } from "@obstack/charts/tiles";
 import type { TileQuery } from "@obstack/charts/tiles";
 import { UsageError } from "../errors/command-error.ts";
-import type { FoundSource } from "../names/find-source.ts";
+import type { FoundSource } from "../names/find-named.ts";
 import type { QueryFlags } from "./query-flags.ts";
 
 /** A chart query, as a user sees it. */

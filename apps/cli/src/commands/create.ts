@@ -11,7 +11,7 @@ import { namedFileFlag } from "../input/read-body.ts";
 import { readWebUiFlags, webUiFlags } from "../input/web-ui-flags.ts";
 import type { WebUiFlags } from "../input/web-ui-flags.ts";
 import { show } from "../output/show.ts";
-import { findIgnoredFields, warnAboutIgnored } from "../resources/ignored-fields.ts";
+import { findIgnoredFields, warnAboutIgnored } from "../resources/modify-object.ts";
 import { readObject } from "../resources/read-object.ts";
 import type { ReadObjectOptions } from "../resources/read-object.ts";
 import { alerts as alertRow, dashboards as dashboardRow, docsOf } from "../resources/table.ts";

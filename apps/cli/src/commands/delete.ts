@@ -1,11 +1,10 @@
 import { UnexpectedResponseError } from "@obstack/core";
 import type { Alert, Dashboard, ExactReader, StackResources } from "@obstack/core";
 import { stackClient } from "../connection/clients.ts";
-import { dryRunFlag, stackFlags } from "../connection/flags.ts";
-import { confirmWrite, serverName } from "../connection/server-name.ts";
+import { dryRunFlag, stackFlags, yesFlag } from "../connection/flags.ts";
+import { confirmWrite, requirePrompt, serverName } from "../connection/server-name.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import { requirePrompt, yesFlag } from "../input/confirmation.ts";
 import { resolveObject } from "../names/find-named.ts";
 import { show } from "../output/show.ts";
 import { buildCommand, nameOrIdentifier } from "../builders/build-command.ts";

@@ -1,7 +1,7 @@
 import { isObstackError, isResponseError } from "@obstack/core";
 import type { ResponseHeaders } from "@obstack/core";
 import { deploymentOf, hostedClient, selfHostedClient } from "../connection/clients.ts";
-import { chooseSecret, secretOf, settingsOf } from "../connection/settings.ts";
+import { chooseSecret, selectSettings, settingsOf } from "../connection/settings.ts";
 import { listOutputFlag, show } from "../output/show.ts";
 import { stackFlags } from "../connection/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
@@ -57,8 +57,9 @@ async function diagnose(context: CliContext, flags: StackFlags): Promise<Diagnos
     ...checkOrigins(chooseSecret(context, deployment, flags), allowedOrigins(context), context),
   ];
   try {
-    const secret = await secretOf(context, deployment, flags);
-    const secretDiagnoses = secret === undefined ? [] : checkSecret(deployment, secret);
+    const { secret } = selectSettings(context, deployment, flags);
+    const key = typeof secret === "function" ? await secret() : secret;
+    const secretDiagnoses = key === undefined ? [] : checkSecret(deployment, key);
     const serverDiagnoses = await checkServer(context, deployment, flags);
     return [...localDiagnoses, ...secretDiagnoses, ...serverDiagnoses];
   } catch (error) {

@@ -6,19 +6,19 @@ import { join } from "node:path";
 import { platform } from "node:process";
 import { toRequest } from "@obstack/core";
 import type { Alert, Dashboard, Fields, JsonObject } from "@obstack/core";
-import { confirmWrite } from "../connection/server-name.ts";
+import type { Finding } from "@obstack/checked-yaml";
+import { confirmWrite, requirePrompt } from "../connection/server-name.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, isDryRunEnd, UsageError } from "../errors/command-error.ts";
-import { requirePrompt } from "../input/confirmation.ts";
-import { readEdited } from "../input/read-edited.ts";
+import { findRefused } from "../input/find-refused.ts";
+import { readBody, toRequestBody } from "../input/read-body.ts";
 import { requestSchema } from "../input/request-schema.ts";
 import { resolveObject } from "../names/find-named.ts";
 import { childEnvironment } from "../environment/child-environment.ts";
 import { buildCommand, nameOrIdentifier } from "../builders/build-command.ts";
-import { changeFlags, modifyObject } from "../resources/modify-object.ts";
+import { changeFlags, modifyObject, titleOf } from "../resources/modify-object.ts";
 import { alerts as alertRow, dashboards as dashboardRow, docsOf } from "../resources/table.ts";
 import type { Writable } from "../resources/table.ts";
-import { titleOf } from "../resources/title-of.ts";
 
 /**
  * Builds the command that opens an object in the user's editor and changes the edited fields. The text stays in a temporary file unless it
@@ -189,4 +189,46 @@ async function openEditor({ environment, profiles, signal }: CliContext, path: s
     `The editor ${JSON.stringify(editor)} failed with ${typeof status === "number" ? "exit code" : "signal"} ${status}. Nothing was changed.`,
     "The environment variable EDITOR selects another one, for example `export EDITOR=nano`.",
   );
+}
+
+/**
+ * Reads an edited record and validates it against the spec. Mistakes that the record had before the edit are ignored, because the server
+ * returned them. Unknown fields and values that the edit adds produce a warning, unless they are probably mistakes.
+ */
+async function readEdited(
+  context: CliContext,
+  path: string,
+  operationId: string,
+  fields: Fields,
+  before: JsonObject,
+): Promise<JsonObject> {
+  const { findMistakes, problemToText, toProblems } = await import("@obstack/checked-yaml");
+  const { value, place } = await readBody(context, path);
+  const find = (record: object) => findMistakes(requestSchema(operationId), toRequestBody(record, fields).body);
+  const known = new Set(Object.values(find(before)).flat().map(keyOf));
+  const found = find(value);
+  const all = [
+    ...found.unknown,
+    ...(found.mistakes.length > 0 ? [] : await findRefused(operationId, value, { before, file: value })),
+  ];
+  const unknown = all.filter((finding) => !isMistake(finding));
+  const mistakes = [...found.mistakes, ...all.filter(isMistake)];
+  const toLines = (findings: readonly Finding[], suffix = ""): string[] =>
+    toProblems(
+      findings.filter((finding) => !known.has(keyOf(finding))),
+      (finding) => ({ ...place(finding), message: `${finding.message}${suffix}` }),
+      () => ({ path }),
+    ).map(problemToText);
+  const lines = toLines(mistakes);
+  if (lines.length > 0) throw new UsageError([...lines, ...toLines(unknown)].join("\n"), "Nothing was changed.");
+  for (const line of toLines(unknown, " It is still sent.")) context.tell(line, "warning");
+  return value;
+}
+
+function isMistake({ isMistaken, isWarning }: Finding): boolean {
+  return isMistaken === true || isWarning === false;
+}
+
+function keyOf({ path, message }: Finding): string {
+  return JSON.stringify([path, message]);
 }

@@ -6,7 +6,7 @@ import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { yesFlag } from "../input/confirmation.ts";
+import { yesFlag } from "../connection/flags.ts";
 
 export const exportCommand = buildStackCommand({
   async func(flags, folder) {

@@ -2,21 +2,19 @@ import { findReadOnlyChanges } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
 import type { Finding } from "@obstack/checked-yaml";
-import { confirmWrite } from "../connection/server-name.ts";
+import { confirmWrite, requirePrompt } from "../connection/server-name.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags, mergeBody } from "../input/body-flags.ts";
-import { requirePrompt } from "../input/confirmation.ts";
 import { toggle } from "../input/flag.ts";
 import { findRefused } from "../input/find-refused.ts";
 import { fileFlag } from "../input/read-body.ts";
 import { unknownFieldsFlag } from "../connection/flags.ts";
 import { resolveObject } from "../names/find-named.ts";
 import { buildCommand, nameOrIdentifier } from "../builders/build-command.ts";
-import { changeFlags, Declined, modifyObject } from "../resources/modify-object.ts";
+import { changeFlags, Declined, modifyObject, titleOf } from "../resources/modify-object.ts";
 import { alerts as alertRow, dashboards as dashboardRow, docsOf } from "../resources/table.ts";
 import type { Writable } from "../resources/table.ts";
 import { readObject } from "../resources/read-object.ts";
-import { titleOf } from "../resources/title-of.ts";
 
 /**
  * Builds the command that changes the fields set by a file or by flags, or replaces an object with a file. Reads the object first, to show the

@@ -59,6 +59,8 @@ export const dryRunFlag = {
   dryRun: toggle("Print the request instead of sending it"),
 } as const;
 
+export const yesFlag = toggle("Skip the confirmation prompt");
+
 export const hiddenTileFlag = {
   allowHiddenTileLoss: toggle("Allow updates that may delete tiles with PromQL, which servers hide"),
 } as const;

@@ -1,4 +1,5 @@
 import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
 import { deploymentOf } from "./clients.ts";
 import type { StackFlags } from "./flags.ts";
 import { defaultAddress } from "./origins.ts";
@@ -31,4 +32,10 @@ function describeServer(context: CliContext, flags: ServerFlags): { readonly add
 /** Asks whether to write to a server, which the question names. */
 export async function confirmWrite(context: CliContext, flags: ServerFlags, action: string): Promise<boolean> {
   return (await context.confirm?.(`${action} on ${serverName(context, flags)}?`)) === true;
+}
+
+/** Checks that a command can ask for confirmation before it does something. */
+export function requirePrompt({ confirm }: Pick<CliContext, "confirm">, isSkipped: boolean, action: string): void {
+  if (isSkipped || confirm !== undefined) return;
+  throw new UsageError(`Refusing to ${action} without confirmation.`, "Pass `--yes` to continue.");
 }

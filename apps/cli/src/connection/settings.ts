@@ -183,13 +183,3 @@ function refusal({ secret, origin, addressFrom, owner }: SecretChoice, isAgent: 
       : `If you trust ${origin} with this secret, set ${allowedOriginsVariable}=${origin}, or create a profile with both.`,
   );
 }
-
-/** Returns the secret that a client would use, if any. For checks only: never print it. */
-export async function secretOf(
-  context: CliContext,
-  deployment: Deployment,
-  flags: SettingFlags,
-): Promise<string | undefined> {
-  const { secret } = selectSettings(context, deployment, flags);
-  return typeof secret === "function" ? secret() : secret;
-}

@@ -1,5 +1,4 @@
 import { isObstackError } from "@obstack/core";
-import type { ObstackError } from "@obstack/core";
 import { CommandError, isDryRunEnd, WriteRefusal } from "./command-error.ts";
 
 /** Exit codes by outcome. Commands that look for differences use 2 for them, and 1 for failures that their description does not list. */
@@ -69,15 +68,20 @@ function outcomeOf(error: unknown): Outcome {
       return "connection";
     case "aborted":
       return "interrupted";
+    case "response":
+      return outcomesOfStatus[error.status] ?? "failure";
     default:
-      return outcomeOfStatus(error);
+      return "failure";
   }
 }
 
-function outcomeOfStatus({ kind, status }: ObstackError): Outcome {
-  if (kind !== "response") return "failure";
-  if (status === 401 || status === 403) return "unauthorized";
-  if (status === 404) return "notFound";
-  if (status === 429) return "rateLimited";
-  return status === 502 || status === 503 || status === 504 ? "connection" : "failure";
-}
+/** Outcomes of error responses. Others are failures. */
+const outcomesOfStatus: Readonly<Partial<Record<number, Outcome>>> = {
+  401: "unauthorized",
+  403: "unauthorized",
+  404: "notFound",
+  429: "rateLimited",
+  502: "connection",
+  503: "connection",
+  504: "connection",
+};

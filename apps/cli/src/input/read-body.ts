@@ -1,5 +1,5 @@
 import type { Comparison, Finding, Path, Place, Problem } from "@obstack/checked-yaml";
-import { reconcileAliases, isSecretField, replaceSecrets } from "@obstack/core";
+import { isSecretField, reconcileAliases, replaceSecrets, toRequest } from "@obstack/core";
 import type { Fields, JsonObject } from "@obstack/core";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -8,7 +8,6 @@ import type { BodyFlags } from "./body-flags.ts";
 import { readYamlFile } from "./read-yaml-file.ts";
 import { requestSchema } from "./request-schema.ts";
 import { loadSecrets, replaceReferences, warnOfReaders } from "./secret-references.ts";
-import { toRequestBody } from "./to-request-body.ts";
 import { fieldsOf, itemsOf, parts } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import type { Document } from "./request-schema.ts";
@@ -68,7 +67,7 @@ export async function readRequest<Request extends object>(
   const { body: request, readOnly } = toRequestBody(value, fields);
   // Where every unknown field stops, fields of the response do too.
   const expectation = refusesUnknown ? schema : { ...schema, record };
-  const withSecrets = replaceReferences(request, () => "a secret");
+  const withSecrets = await replaceReferences(request, () => "a secret");
   const { mistakes: invalid, unknown: unlisted } = findMistakes(expectation, withSecrets, comparison);
   const checked = invalid.length > 0 ? [] : ((await check?.(request as object as Request, fromFile?.value)) ?? []);
   const mistakes = [...invalid, ...checked.filter(({ isWarning }) => isWarning !== true)];
@@ -99,21 +98,19 @@ export async function readRequest<Request extends object>(
     );
   }
   for (const line of toLines(unknown, " It is still sent.")) context.tell(line, "warning");
-  if (flags.file !== undefined && flags.file !== "-" && hasSecrets(request)) await warnOfReaders(context, flags.file);
+  if (flags.file !== undefined && flags.file !== "-" && (await hasSecrets(request)))
+    await warnOfReaders(context, flags.file);
   const loaded = await loadSecrets(context, request, flags.file, flags.dryRun !== true);
   return { value, request: loaded as object as Request, readOnly: readOnly.map((one) => nameOf(one, value)) };
 }
 
 const giveInput = "Pass a file with `-f`, or set fields with flags; `--help` lists them.";
 
-function hasSecrets(body: Readonly<Record<string, unknown>>): boolean {
+async function hasSecrets(body: Readonly<Record<string, unknown>>): Promise<boolean> {
   let found = false;
-  replaceSecrets(
-    replaceReferences(body, () => ""),
-    () => {
-      found = true;
-    },
-  );
+  replaceSecrets(await replaceReferences(body, () => ""), () => {
+    found = true;
+  });
   return found;
 }
 
@@ -162,4 +159,26 @@ function toFields(document: Document, schema: SchemaObject): Fields {
       return [name, { ...(isReadOnly ? { readOnly: true } : {}), fields: toFields(document, field) }];
     }),
   );
+}
+
+/** Converts an object from a file, such as a record printed by `get`, to a request body. Also returns the paths of the read-only fields that it lacks. */
+export function toRequestBody(record: object, fields: Fields) {
+  return { body: toRequest(record, fields), readOnly: [...readOnlyPaths(record, fields, [])] };
+}
+
+function* readOnlyPaths(value: unknown, fields: Fields, path: Path): Generator<Path> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* readOnlyPaths(item, fields, [...path, index]);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (field === undefined || item === null) continue;
+      if (field.readOnly !== true) yield* readOnlyPaths(item, field.fields ?? {}, [...path, name]);
+      else if (!isSentUnderAlias(name, fields)) yield [...path, name];
+    }
+  }
+}
+
+function isSentUnderAlias(name: string, fields: Fields): boolean {
+  return Object.values(fields).some(({ aliasOf, readOnly }) => aliasOf === name && readOnly !== true);
 }

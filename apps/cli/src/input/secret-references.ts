@@ -13,19 +13,19 @@ type Reference = { readonly fromEnv: string } | { readonly fromFile: string };
 const maximumSize = 64_000;
 
 /** Replaces every reference in a secret field: `fromEnv: NAME` and `fromFile: PATH`. */
-export function replaceReferences(
+export async function replaceReferences(
   body: Readonly<Record<string, unknown>>,
   replace: (reference: Reference) => unknown,
-): Record<string, unknown> {
-  const visit = (value: unknown, isSecret: boolean): unknown => {
+): Promise<Record<string, unknown>> {
+  const visit = async (value: unknown, isSecret: boolean): Promise<unknown> => {
     if (isSecret && isReference(value)) return replace(value);
-    if (Array.isArray(value)) return value.map((item) => visit(item, isSecret));
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, visit(inner, isSecret || isSecretField(name))]),
-    );
+    const entries: [name: string, value: unknown][] = [];
+    for (const [name, inner] of Object.entries(value))
+      entries.push([name, await visit(inner, isSecret || isSecretField(name))]);
+    return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
   };
-  return visit(body, false) as Record<string, unknown>;
+  return (await visit(body, false)) as Record<string, unknown>;
 }
 
 /**
@@ -40,19 +40,13 @@ export async function loadSecrets(
   file: string | undefined,
   isSent: boolean,
 ): Promise<Record<string, unknown>> {
-  const references = new Map<string, Reference>();
-  replaceReferences(body, (reference) => {
-    references.set(JSON.stringify(reference), reference);
-  });
   const folder = resolve(context.folder, file === undefined || file === "-" ? "." : dirname(file));
-  const secrets = new Map<string, string>();
-  for (const [key, reference] of references) {
+  return replaceReferences(body, async (reference) => {
     if ("fromEnv" in reference) checkVariable(context, reference.fromEnv);
     else checkInside(folder, resolve(folder, reference.fromFile), reference.fromFile);
-    if (isSent) secrets.set(key, await load(context, folder, reference));
-  }
-  // A dry run shows no secrets.
-  return replaceReferences(body, (reference) => new Secret(secrets.get(JSON.stringify(reference)) ?? "not read"));
+    // A dry run shows no secrets.
+    return new Secret(isSent ? await load(context, folder, reference) : "not read");
+  });
 }
 
 export async function warnOfReaders(context: CliContext, path: string): Promise<void> {

@@ -1,18 +1,17 @@
 import type { Kind } from "@obstack/as-code";
 import { isObstackError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
+import type { Stored, Written } from "@obstack/as-code/reports";
 import type { UndoableWrite } from "../as-code/write-log.ts";
 import { stackClient } from "../connection/clients.ts";
-import { dryRunFlag, hiddenTileFlag, stackFlags } from "../connection/flags.ts";
+import { dryRunFlag, hiddenTileFlag, stackFlags, yesFlag } from "../connection/flags.ts";
 import type { HiddenTileFlag, StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { stateFolder } from "../environment/state-folder.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { yesFlag } from "../input/confirmation.ts";
 import { show } from "../output/show.ts";
-import { findIgnoredFields, warnAboutIgnored } from "./ignored-fields.ts";
+import { oneLine } from "../terminal/terminal-text.ts";
 import type { Gettable, Writes } from "./table.ts";
-import { titleOf } from "./title-of.ts";
 
 /** Returns the flags of commands that change an object after a prompt. */
 export function changeFlags(what: Kind) {
@@ -165,4 +164,36 @@ async function wasCreatedHere(
   const { listUndos } = await import("@obstack/as-code");
   const writes = await listUndos(stateFolder(context.environment), { server, log: "writes" }).catch(() => []);
   return writes.some(({ changes }) => changes.some((change) => change.action === "create" && change.id === id));
+}
+
+/** Returns what messages call an object, such as `alert "Checkout errors"`: its identifier only if it has no name. */
+export function titleOf(what: string, { id, name }: { readonly id: string; readonly name?: unknown }): string {
+  return oneLine(`${what} ${typeof name === "string" && name !== "" ? JSON.stringify(name) : id}`);
+}
+
+/** Compares a write with its response. If the object cannot be read again, nothing is known to be ignored: the response may be incomplete. */
+export async function findIgnoredFields<Item extends Dashboard | Alert>(
+  { signal }: Pick<CliContext, "signal">,
+  kind: Kind,
+  written: Written<Item>,
+  readAgain: () => Promise<Item>,
+): Promise<Stored<Item>> {
+  const { findIgnored } = await import("@obstack/as-code/reports");
+  try {
+    return await findIgnored(kind, written, readAgain);
+  } catch (error) {
+    if (!isObstackError(error) || signal.aborted) throw error;
+    return { ignored: [], record: written.answer };
+  }
+}
+
+/** Names the fields that the server ignored, in the words of an apply. */
+export async function warnAboutIgnored(
+  { tell }: Pick<CliContext, "tell">,
+  title: string,
+  ignored: readonly string[],
+): Promise<void> {
+  if (ignored.length === 0) return;
+  const { ignoredToText } = await import("@obstack/as-code/reports");
+  tell(`${ignoredToText(title, ignored)}.`, "warning");
 }

@@ -9,9 +9,8 @@ import { unknownThreshold, openSilences } from "../../silence/silence-store.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
 import { describeWebUi } from "../../silence/web-interface.ts";
 import { buildCommand, nameOrIdentifier } from "../../builders/build-command.ts";
-import { Declined, modifyObject } from "../../resources/modify-object.ts";
+import { Declined, modifyObject, titleOf } from "../../resources/modify-object.ts";
 import { alerts as alertRow } from "../../resources/table.ts";
-import { titleOf } from "../../resources/title-of.ts";
 import { optional } from "../../input/flag.ts";
 
 export const unsilence = buildCommand({

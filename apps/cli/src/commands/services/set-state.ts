@@ -4,11 +4,10 @@ import type { HostedClient, Service, SetServiceStateRequest } from "@obstack/hos
 import { buildCommand } from "../../builders/build-command.ts";
 import { hostedClient } from "../../connection/clients.ts";
 import { findRefusal } from "../../connection/refuse-writes.ts";
-import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
+import { dryRunFlag, hostedFlags, yesFlag } from "../../connection/flags.ts";
 import type { HostedFlags } from "../../connection/flags.ts";
-import { confirmWrite, serverName } from "../../connection/server-name.ts";
+import { confirmWrite, requirePrompt, serverName } from "../../connection/server-name.ts";
 import type { CliContext } from "../../context.ts";
-import { requirePrompt, yesFlag } from "../../input/confirmation.ts";
 import { checkTimeout, showWait, waitFlags } from "../../output/show-wait.ts";
 import type { View } from "../../output/show.ts";
 import { recordView, show } from "../../output/show.ts";
