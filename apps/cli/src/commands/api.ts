@@ -13,7 +13,7 @@ import {
   keepSecret,
   openDestination,
   refuseShownSecrets,
-  saveSecret,
+  storeSecret,
   secretFlags,
 } from "../keys/secret-destination.ts";
 import { show } from "../output/show.ts";
@@ -80,7 +80,7 @@ export const api = buildCommand({
     const { keyId, keySecret } = Object(Object(response).result) as { keyId?: unknown; keySecret?: unknown };
     const key = typeof keyId === "string" ? keyId : "without an identifier";
     if (file !== undefined) {
-      await saveSecret(this, file, typeof keySecret === "string" ? new Secret(keySecret) : undefined, key);
+      await storeSecret(this, file, typeof keySecret === "string" ? new Secret(keySecret) : undefined, key);
     } else if (typeof keySecret === "string" && keySecret !== "" && !flags.showSecret) {
       const kept = await keepSecret(this, `${keySecret}\n`);
       this.tell(`The secret of key ${key} is in ${kept}, readable only by you.`);

@@ -96,8 +96,8 @@ export function checkKey({ name, expireAt, roles, ipAccessList }: CreateKeyReque
   ];
 }
 
-function isAddressOrRange(text: string): boolean {
-  const [, address = "", length] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+function isAddressOrRange(source: string): boolean {
+  const [, address = "", length] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(source) ?? [];
   const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1;
   return bits >= Number(length ?? 0);
 }

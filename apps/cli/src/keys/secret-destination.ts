@@ -136,7 +136,7 @@ export async function keepSecret({ environment }: CliContext, secret: string): P
  *
  * @param key Name of the key for messages.
  */
-export async function saveSecret(
+export async function storeSecret(
   context: CliContext,
   place: SecretPlace,
   secret: Secret | undefined,

@@ -14,7 +14,7 @@ import {
   checkNoDestination,
   missingSecret,
   openDestination,
-  saveSecret,
+  storeSecret,
   secretFlags,
 } from "../../keys/secret-destination.ts";
 import type { SecretFlags } from "../../keys/secret-destination.ts";
@@ -52,7 +52,7 @@ export const create = buildCommand({
     // The secret is returned only once: save it before using anything else of the response.
     const key = nameOf(created, body);
     if (file !== undefined) {
-      await saveSecret(this, file, created.keySecret, key);
+      await storeSecret(this, file, created.keySecret, key);
       this.tell(`Saved the secret ${flags.saveSecret === undefined ? "with the command" : `to ${flags.saveSecret}`}.`);
     }
     await showKey(this, flags, body, created);
