@@ -3,12 +3,12 @@ import type { DescribedCommand } from "../src/builders/build-command.ts";
 import { exitCodeMeanings } from "../src/errors/exit-codes.ts";
 import { exitCodeRows, factsOf } from "../src/help/command-facts.ts";
 import type { Row } from "../src/terminal/layout.ts";
-import { environmentRows, groupCommands } from "../src/help/overview.ts";
+import { environmentRows, groupCommands } from "../src/help/format-help.ts";
 import { routes } from "../src/routes.ts";
 import type { CommandGroup, LoadCommand } from "../src/routes.ts";
 import { agentVariable, agentVariables } from "../src/environment/agent.ts";
 import { readOnlyVariable } from "../src/connection/refuse-writes.ts";
-import { allowedOriginsVariable } from "../src/connection/origins.ts";
+import { allowedOriginsVariable } from "../src/connection/settings.ts";
 
 /** A command and the facts that its help shows. Its words start with `obstack`. */
 export type CommandReference = Awaited<ReturnType<typeof readCommand>>;

@@ -2,7 +2,7 @@ import { isObstackError, isResponseError, refuseHiddenSecrets, replaceSecrets } 
 import { secretsAt } from "@obstack/core/secrets";
 import { Secret } from "@obstack/hosted";
 import { deploymentOf, openTransport } from "../connection/clients.ts";
-import type { Deployment } from "../environment/deployment.ts";
+import type { Deployment } from "../environment/profile.ts";
 import { dryRunFlag, stackFlags, yesFlag } from "../connection/flags.ts";
 import { findRefusal } from "../connection/refuse-writes.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";

@@ -1,12 +1,11 @@
 import { isObstackError, isResponseError } from "@obstack/core";
 import type { ResponseHeaders } from "@obstack/core";
 import { deploymentOf, hostedClient, selfHostedClient } from "../connection/clients.ts";
-import { chooseSecret, selectSettings, settingsOf } from "../connection/settings.ts";
+import { allowedOrigins, chooseSecret, selectSettings, settingsOf } from "../connection/settings.ts";
 import { listOutputFlag, show } from "../output/show.ts";
 import { stackFlags } from "../connection/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
-import type { Deployment } from "../environment/deployment.ts";
-import { allowedOrigins } from "../connection/origins.ts";
+import type { Deployment } from "../environment/profile.ts";
 import type { CliContext } from "../context.ts";
 import { checkOrigins, checkSecret, checkSettings, ok, problem, warning } from "../doctor/check-settings.ts";
 import type { Diagnosis } from "../doctor/check-settings.ts";

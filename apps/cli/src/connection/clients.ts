@@ -1,18 +1,20 @@
 import { listOf, toKebab } from "@obstack/basics";
 import { ConfigurationError } from "@obstack/core";
-import type { StackResources } from "@obstack/core";
+import type { FetchFunction, Hooks, StackResources, TransportOptions } from "@obstack/core";
 import { createHostedClient, createHostedTransport } from "@obstack/hosted";
 import type { HostedClient, HostedClientOptions, HostedTransport } from "@obstack/hosted";
 import { createSelfHostedClient, createSelfHostedTransport } from "@obstack/selfhosted";
 import type { SelfHostedClient, SelfHostedClientOptions, SelfHostedTransport } from "@obstack/selfhosted";
 import type { CliContext } from "../context.ts";
 import { checkDeployment, findProfile, profileOf } from "../profiles/find-profile.ts";
-import { deploymentNames } from "../environment/deployment.ts";
-import type { Deployment } from "../environment/deployment.ts";
+import { deploymentNames } from "../environment/profile.ts";
+import type { Deployment, Profile } from "../environment/profile.ts";
+import type { OutputFormat } from "../output/show.ts";
 import type { ClientFlags, ConnectionFlags, HostedFlags, SelfHostedFlags, StackFlags } from "./flags.ts";
 import { chooseSecret, environmentVariables, selectSettings, warnAboutOverrides } from "./settings.ts";
 import type { SettingName } from "./settings.ts";
-import { transportOptions } from "./transport-options.ts";
+import { findRefusal, guardedFetch } from "./refuse-writes.ts";
+import { httpFetch } from "./http-fetch.ts";
 
 /** Creates a self-hosted client. Keys come from the environment or a profile: other processes can see command-line arguments. */
 export function selfHostedClient(context: CliContext, flags: ClientFlags<SelfHostedFlags>): SelfHostedClient {
@@ -145,4 +147,71 @@ function logConnection(context: CliContext, deployment: Deployment, flags: Clien
   if (unused !== undefined)
     tell(`The secret of ${unused.from} is not sent to ${place}. To use it, set ${baseUrl}.`, "warning");
   if (flags.verbose) tell(`Sending the secret of ${secret.from} to ${place}.`);
+}
+
+/** Retry delay in milliseconds from which a message is printed, so that the command does not seem to hang. */
+const minAnnouncedDelay = 2000;
+
+const send: FetchFunction = async (url, init) =>
+  httpFetch(url, init).catch(async (error: unknown) => {
+    throw (await import("./explain-unreachable.ts")).explainUnreachable(error, url, init.method);
+  });
+
+/** Returns how a client sends requests: what is refused or only shown, how long it waits, and what it says meanwhile. */
+function transportOptions(
+  context: CliContext,
+  server: Pick<Profile, "deployment" | "baseUrl">,
+  flags: ClientFlags<ConnectionFlags>,
+): TransportOptions {
+  const { verbose, maxWait, dryRun = false, output = "table", query } = flags;
+  const log = (text: string): void => {
+    context.progress.clear();
+    context.tell(text);
+  };
+  let waitsUntil = 0;
+  /** Announces a wait for the rate limit once: all requests of a client wait for the same one. */
+  const announce = (delay: number, text: string): void => {
+    const end = context.now() + delay;
+    const isAnnounced = end < waitsUntil + minAnnouncedDelay;
+    waitsUntil = Math.max(waitsUntil, end);
+    if (delay >= minAnnouncedDelay && !isAnnounced) log(text);
+  };
+  const hooks: Hooks = {
+    ...(verbose && {
+      onRequest: ({ method, path, attempt }) => log(`> ${method} ${path}${attempt > 1 ? `, attempt ${attempt}` : ""}`),
+      onResponse: ({ status, duration }) => log(`< ${status} in ${Math.round(duration)} ms`),
+    }),
+    onRetry: ({ delay, status, error }) => {
+      if (verbose && error !== undefined) log(`< ${error.message}`);
+      const reason =
+        status === undefined
+          ? "The server could not be reached"
+          : status === 429
+            ? "Rate limit reached"
+            : `The server returned status ${status}`;
+      const text = `${reason}. Retrying in ${Math.ceil(delay / 1000)} s.`;
+      if (verbose || (status !== 429 && delay >= minAnnouncedDelay)) log(text);
+      else if (status === 429) announce(delay, text);
+    },
+    onWait: ({ delay }) => announce(delay, `Rate limit reached. Waiting ${Math.ceil(delay / 1000)} s.`),
+  };
+  if (dryRun) {
+    const shown = { output: output as OutputFormat, query };
+    const fetch: FetchFunction = async (url, init) =>
+      (await import("./dry-run.ts")).dryRunFetch(
+        context,
+        shown,
+        flags.showsReads === true ? undefined : send,
+      )(url, init);
+    return { hooks: {}, retry: false, fetch };
+  }
+  const refuse = findRefusal(context, server.deployment, flags);
+  // The attempts before and after the wait take time, too.
+  const retry = maxWait === undefined ? {} : { retry: { maximumDelay: maxWait, totalTimeout: maxWait + 60_000 } };
+  const fetch: FetchFunction = async (url, init) => {
+    const response = await send(url, init);
+    flags.onHeaders?.(response.headers);
+    return response;
+  };
+  return { hooks, ...retry, fetch: refuse === undefined ? fetch : guardedFetch(fetch, server, refuse) };
 }

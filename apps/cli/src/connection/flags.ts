@@ -1,7 +1,7 @@
 import type { ResponseHeaders } from "@obstack/core";
 import { completeNames, optional, toggle } from "../input/flag.ts";
-import { deployments } from "../environment/deployment.ts";
-import type { Deployment } from "../environment/deployment.ts";
+import { deployments } from "../environment/profile.ts";
+import type { Deployment } from "../environment/profile.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { outputFlags } from "../output/show.ts";
 import type { OutputFlags } from "../output/show.ts";

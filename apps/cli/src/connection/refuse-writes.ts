@@ -2,11 +2,10 @@ import type { FetchFunction } from "@obstack/core";
 import { readOperations as hostedReads } from "@obstack/hosted";
 import { readOperations as selfHostedReads } from "@obstack/selfhosted";
 import type { CliContext } from "../context.ts";
-import type { Deployment } from "../environment/deployment.ts";
-import type { Profile } from "../environment/profile.ts";
+import type { Deployment, Profile } from "../environment/profile.ts";
 import { WriteRefusal } from "../errors/command-error.ts";
 import { profileOf } from "../profiles/find-profile.ts";
-import { defaultAddress } from "./origins.ts";
+import { defaultAddress } from "./settings.ts";
 import type { SettingFlags } from "./settings.ts";
 
 /** Environment variable that refuses every write. */

@@ -2,9 +2,8 @@ import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { deploymentOf } from "./clients.ts";
 import type { StackFlags } from "./flags.ts";
-import { defaultAddress } from "./origins.ts";
+import { defaultAddress, settingsOf } from "./settings.ts";
 import { publicAddress } from "./public-url.ts";
-import { settingsOf } from "./settings.ts";
 import type { SettingFlags } from "./settings.ts";
 
 type ServerFlags = Pick<StackFlags, "deployment"> & SettingFlags;

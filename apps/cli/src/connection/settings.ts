@@ -3,11 +3,9 @@ import { checkBaseUrl } from "@obstack/core";
 import type { CliContext } from "../context.ts";
 import { profileOf } from "../profiles/find-profile.ts";
 import type { SelectedProfile } from "../profiles/find-profile.ts";
-import { describeSecret } from "../environment/profile.ts";
-import { secretVariables } from "../environment/deployment.ts";
-import type { Deployment } from "../environment/deployment.ts";
+import { describeSecret, secretVariables } from "../environment/profile.ts";
+import type { Deployment } from "../environment/profile.ts";
 import { CommandError } from "../errors/command-error.ts";
-import { allowedOrigins, allowedOriginsVariable, defaultAddress, originOf } from "./origins.ts";
 
 export interface Setting {
   readonly name: SettingName;
@@ -181,5 +179,40 @@ function refusal({ secret, origin, addressFrom, owner }: SecretChoice, isAgent: 
     isAgent
       ? `In agent mode, a secret is sent only to its own origin. Ask a person to create a profile for ${origin}.`
       : `If you trust ${origin} with this secret, set ${allowedOriginsVariable}=${origin}, or create a profile with both.`,
+  );
+}
+
+export const defaultAddress: Readonly<Record<Deployment, string | undefined>> = {
+  selfhosted: "http://localhost:8000",
+  hosted: undefined,
+};
+
+/** Environment variable that lists additional origins to which secrets may be sent, separated by spaces or commas. */
+export const allowedOriginsVariable = "OBSTACK_ALLOWED_ORIGINS";
+
+/** Returns the origin of an http or https URL. Returns nothing for any other value, which the clients reject. */
+function originOf(address: string | undefined): string | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined;
+  const { protocol, origin } = new URL(address);
+  return protocol === "http:" || protocol === "https:" ? origin : undefined;
+}
+
+/** Returns the origins approved by the environment. In agent mode there are none: whoever runs the command is not the one who approves. */
+export function allowedOrigins({
+  environment,
+  isAgent,
+}: Pick<CliContext, "environment" | "isAgent">): ReadonlySet<string> {
+  if (isAgent) return new Set();
+  const values = (environment[allowedOriginsVariable] ?? "").split(/[\s,]+/).filter((value) => value !== "");
+  return new Set(values.map(checkOrigin));
+}
+
+function checkOrigin(value: string): string {
+  const origin = originOf(value);
+  if (origin !== undefined && new URL(value).href === `${origin}/`) return origin;
+  throw new CommandError(
+    "configuration",
+    `Invalid origin ${JSON.stringify(value.replace(/^.*@/s, ""))} in ${allowedOriginsVariable}.`,
+    "Use a value such as https://api.example.com.",
   );
 }

@@ -1,8 +1,8 @@
 import type { CliContext } from "../context.ts";
-import { allowedOriginsVariable } from "../connection/origins.ts";
+import { allowedOriginsVariable } from "../connection/settings.ts";
 import { publicAddress } from "../connection/public-url.ts";
 import type { SecretChoice, Setting } from "../connection/settings.ts";
-import type { Deployment } from "../environment/deployment.ts";
+import type { Deployment } from "../environment/profile.ts";
 
 export function checkSettings(deployment: Deployment, settings: readonly Setting[]): Diagnosis[] {
   const found = settings.map(({ name, value, from }) => {

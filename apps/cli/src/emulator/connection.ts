@@ -1,12 +1,11 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import type { Deployment } from "../environment/deployment.ts";
+import type { Deployment, Profile } from "../environment/profile.ts";
 import { environmentVariables } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { join } from "node:path";
 import { stateFolder } from "../environment/state-folder.ts";
-import { deployments } from "../environment/deployment.ts";
-import type { Profile } from "../environment/profile.ts";
+import { deployments } from "../environment/profile.ts";
 import type { SettingName } from "../connection/settings.ts";
 
 /** The connection of a running emulator, as the emulator writes it. */

@@ -1,4 +1,4 @@
-import { secretVariables } from "./deployment.ts";
+import { secretVariables } from "./profile.ts";
 import type { ProfileStore } from "./profile.ts";
 
 /** Returns the environment for child processes, without the secrets of deployments. */

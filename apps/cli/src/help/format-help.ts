@@ -1,6 +1,9 @@
 import { toKebab } from "@obstack/basics";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Command, RouteMap } from "@stricli/core";
+import { defaultAddress, environmentVariables } from "../connection/settings.ts";
+import type { SettingName } from "../connection/settings.ts";
+import { deploymentNames, deployments } from "../environment/profile.ts";
 import type { DescribedCommand } from "../builders/build-command.ts";
 import type { CliContext } from "../context.ts";
 import { aliasesOf } from "./verb-aliases.ts";
@@ -9,7 +12,6 @@ import { factsOf } from "./command-facts.ts";
 import { columns, columnsFor, indented, paragraphs, widthFor } from "../terminal/layout.ts";
 import type { Row } from "../terminal/layout.ts";
 import { painter } from "../terminal/style.ts";
-import { environmentRows, groupCommands } from "./overview.ts";
 
 interface Options {
   /** The words that lead to the command, starting with `obstack`. */
@@ -105,4 +107,49 @@ function overviewSections(root: RouteMap<CliContext>, width: number): Section[] 
 
 function learnMore(sentences: readonly string[], width: number): string {
   return indented(sentences.flatMap((sentence) => paragraphs(sentence, width - 2).split("\n")));
+}
+
+const groups: readonly (readonly [title: string, names: readonly string[]])[] = [
+  ["FIRST STEPS", ["emulator", "profile", "doctor"]],
+  ["DASHBOARDS AND ALERTS", ["dashboards", "alerts", "sources", "webhooks", "charts"]],
+  [
+    "DASHBOARDS AND ALERTS AS CODE",
+    "export validate plan preview test apply drift undo destroy slo incident import render state schema".split(" "),
+  ],
+];
+/** The last group: most people never need it. */
+const hostedCommands = ["services", "pipes", "keys", "reverse-private-endpoints", "usage-cost"];
+
+/** Returns the commands by the title of their group, in the order of their use. Those that belong to no group follow, and the administration of hosted services is last. */
+export function groupCommands(commands: readonly Row[]): (readonly [title: string, commands: readonly Row[]])[] {
+  const grouped = new Set([...hostedCommands, ...groups.flatMap(([, members]) => members)]);
+  return [
+    ...groups.map(
+      ([title, members]) => [title, members.flatMap((name) => commands.filter(([own]) => own === name))] as const,
+    ),
+    ["ADDITIONAL COMMANDS", commands.filter(([name]) => !grouped.has(name))] as const,
+    ["DATABASE SERVICES", commands.filter(([name]) => hostedCommands.includes(name))] as const,
+  ];
+}
+
+const settingNames: Readonly<Record<SettingName, string>> = {
+  baseUrl: "Base URL",
+  keyId: "Key identifier",
+  organizationId: "Organization identifier",
+  serviceId: "Service identifier",
+  secret: "Key secret",
+};
+
+export function environmentRows(): Row[] {
+  return deployments.flatMap((deployment) =>
+    Object.entries(environmentVariables[deployment]).map(([setting, variable]): Row => {
+      const hasKeyId = environmentVariables[deployment].keyId !== undefined;
+      const name = setting === "secret" && !hasKeyId ? "API key" : settingNames[setting as SettingName];
+      const address = setting === "baseUrl" ? defaultAddress[deployment] : undefined;
+      return [
+        variable,
+        `${name} (${deploymentNames[deployment]})${address === undefined ? "" : ` (default ${address})`}`,
+      ];
+    }),
+  );
 }

@@ -1,9 +1,8 @@
 import { listNames } from "@obstack/basics";
-import { deploymentNames } from "../environment/deployment.ts";
-import type { Deployment } from "../environment/deployment.ts";
+import { deploymentNames } from "../environment/profile.ts";
+import type { Deployment, Profile } from "../environment/profile.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import type { Profile } from "../environment/profile.ts";
 import { completeNames, text } from "../input/flag.ts";
 
 /** How many profiles an error lists. */
