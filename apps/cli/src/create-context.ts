@@ -132,12 +132,13 @@ function createProfileStore(environment: Readonly<Record<string, string | undefi
   return {
     path,
     read() {
-      const text = readIfExists(path);
-      if (text === undefined) return { profiles: {} };
       try {
-        const { current, profiles } = JSON.parse(text) as Profiles;
+        const { current, profiles } = JSON.parse(readFileSync(path, "utf8")) as Profiles;
         return { current, profiles: profiles ?? {} };
       } catch (cause) {
+        const { code } = cause as NodeJS.ErrnoException;
+        if (code === "ENOENT") return { profiles: {} };
+        if (code !== undefined) throw fileError("read", path, cause);
         throw new UsageError(
           `Invalid JSON in ${path}.`,
           "Correct the file, or delete it and add the profiles again with `obstack profile add`.",
@@ -157,15 +158,6 @@ function createProfileStore(environment: Readonly<Record<string, string | undefi
       }
     },
   };
-}
-
-function readIfExists(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw fileError("read", path, cause);
-  }
 }
 
 function fileError(action: "read" | "write", path: string, cause: unknown): UsageError {

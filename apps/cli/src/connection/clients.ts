@@ -198,11 +198,9 @@ function transportOptions(
   if (dryRun) {
     const shown = { output: output as OutputFormat, query };
     const fetch: FetchFunction = async (url, init) =>
-      (await import("./dry-run.ts")).dryRunFetch(
-        context,
-        shown,
-        flags.showsReads === true ? undefined : send,
-      )(url, init);
+      init.method === "GET" && flags.showsReads !== true
+        ? send(url, init)
+        : (await import("./dry-run.ts")).showRequest(context, shown, url, init);
     return { hooks: {}, retry: false, fetch };
   }
   const refuse = findRefusal(context, server.deployment, flags);
