@@ -39,25 +39,20 @@ const standardColumns: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns the columns that the record of a source names, and those of the public schema of its kind. */
 export function columnsOf(source: Partial<Source>): readonly SourceColumn[] {
-  const named = Object.entries(source).flatMap(
-    ([field, value]): { readonly name: string; readonly role?: string }[] => {
-      const [, role] = /^(\w+)Expression$/.exec(field) ?? [];
-      if (role === undefined || typeof value !== "string") return [];
-      const names = splitExpressions(value);
-      // Expressions and names of columns for people.
-      if (role === "defaultTableSelect") return names.filter((name) => /^\w+$/.test(name)).map((name) => ({ name }));
-      return names.map((name) => ({ name, role: role.replace(/Value$/, "") }));
-    },
-  );
+  const named = Object.entries(source).flatMap(([field, value]): Omit<SourceColumn, "isMap">[] => {
+    const [, role] = /^(\w+)Expression$/.exec(field) ?? [];
+    if (role === undefined || typeof value !== "string") return [];
+    const names = splitExpressions(value);
+    // Expressions and names of columns for people.
+    if (role === "defaultTableSelect") return names.filter((name) => /^\w+$/.test(name)).map((name) => ({ name }));
+    return names.map((name) => ({ name, role: role.replace(/Value$/, "") }));
+  });
   const kind = typeof source.kind === "string" && Object.hasOwn(standardColumns, source.kind) ? source.kind : "log";
-  const standard = (standardColumns[kind] ?? []).map((name) => ({ name }));
-  const distinct = new Map<string, { readonly name: string; readonly role?: string }>();
-  for (const column of [...named.filter((one) => one.role !== undefined), ...named, ...standard])
-    if (!distinct.has(column.name)) distinct.set(column.name, column);
-  return [...distinct.values()].map((column) => ({
-    ...column,
-    isMap: /Attributes$/i.test(column.role ?? column.name),
-  }));
+  const standard = (standardColumns[kind] ?? []).map((name): Omit<SourceColumn, "isMap"> => ({ name }));
+  const all = [...named.filter(({ role }) => role !== undefined), ...named, ...standard];
+  return all
+    .filter(({ name }, index) => all.findIndex((other) => other.name === name) === index)
+    .map((column) => ({ ...column, isMap: /Attributes$/i.test(column.role ?? column.name) }));
 }
 
 /** Names that people use for what a column contains, by its role or standard name. */
