@@ -1,9 +1,9 @@
 export { windowLength, windowStart } from "./alerts/alert-window.ts";
-export { findDetectionMode } from "./alerts/find-detection-mode.ts";
 export { evaluateFormula, FormulaError, parseFormula } from "./alerts/formula.ts";
 export type { Formula } from "./alerts/formula.ts";
 export {
   explainSilence,
+  findDetectionMode,
   findSilence,
   findUnknownThreshold,
   keepSilence,

@@ -1,2 +1,1 @@
-export { isSecretName } from "./secret/secret-name.ts";
-export { secretsAt } from "./secret/secrets-at.ts";
+export { isSecretName, secretsAt } from "./secret/secrets-at.ts";

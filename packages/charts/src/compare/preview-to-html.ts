@@ -11,6 +11,7 @@ const widths = { wide: 800, narrow: 380 } as const;
 /** Returns previews as one HTML page without other files and requests: dark and light, for narrow and wide windows, and for paper. */
 export function previewToHtml(previews: readonly Preview[]): string {
   const hasSeveralTargets = previews.length > 1;
+  const targets = `Target${hasSeveralTargets ? "s" : ""} ${previews.map(({ target }) => target).join(", ")}.`;
   const all = previews.flatMap(({ target, dashboards }) =>
     dashboards.map((dashboard) => ({
       dashboard,
@@ -43,7 +44,7 @@ export function previewToHtml(previews: readonly Preview[]): string {
 <body data-version="both">
 <header>
 <h1>Preview of dashboards</h1>
-<p class="quiet">${escapeHtml(describeTargets(previews))}${isSeeded ? " The data is made up." : ""}</p>
+<p class="quiet">${escapeHtml(targets)}${isSeeded ? " The data is made up." : ""}</p>
 </header>
 <main>
 ${all.length === 0 ? "<p>No dashboard changes.</p>" : `${keys}\n<nav aria-label="Dashboards"><ul>\n${links.join("\n")}\n</ul></nav>`}
@@ -57,12 +58,6 @@ ${all.map(({ dashboard, title }, index) => toSection(dashboard, title, index)).j
 
 const keys = `<p class="keys"><button type="button" data-version="before">Only before</button> <button type="button" data-version="after">Only after</button>
 <span class="quiet">Keys: <kbd>j</kbd> next, <kbd>k</kbd> previous dashboard, <kbd>b</kbd> only before, <kbd>a</kbd> only after</span></p>`;
-
-function describeTargets(previews: readonly Preview[]): string {
-  return previews.length === 1
-    ? `Target ${previews[0]?.target ?? ""}.`
-    : `Targets ${previews.map(({ target }) => target).join(", ")}.`;
-}
 
 function toSection(dashboard: PreviewedDashboard, title: string, index: number): string {
   const figures = versionsOf(dashboard).map(toFigure);

@@ -77,12 +77,7 @@ export function describeRange(
 }
 
 function formatWidth(width: number): string {
-  const [symbol, unit] = [
-    ["d", day],
-    ["h", hour],
-    ["m", minute],
-    ["s", second],
-    ["ms", 1],
-  ].find(([, length]) => width % Number(length) === 0) ?? ["ms", 1];
-  return `${width / Number(unit)}${symbol}`;
+  const units = { d: day, h: hour, m: minute, s: second, ms: 1 };
+  const [symbol, length] = Object.entries(units).find(([, one]) => width % one === 0) ?? ["ms", 1];
+  return `${width / length}${symbol}`;
 }

@@ -5,7 +5,7 @@ import {
   queryRange,
   runSeries,
 } from "@obstack/alerting/backtest";
-import type { ChartQueries, Evaluated, EventCounter } from "@obstack/alerting/backtest";
+import type { ChartQueries, EventCounter } from "@obstack/alerting/backtest";
 import type { WindowPoint } from "@obstack/alerting";
 import { canCombine, findWholeGranularity } from "@obstack/core/charts";
 import { chartLimits } from "@obstack/selfhosted";
@@ -52,24 +52,17 @@ export function createChartSource(charts: ChartQueries, options: ChartSourceOpti
       counter ??= createEventCounter(charts, range, options);
       return counter.firstOf(source);
     },
-    evaluate: (drawing, points, { granularity, width }) =>
-      evaluate(charts, { drawing, granularity, width }, points, options.signal),
+    async evaluate(drawing, points, { granularity, width }) {
+      try {
+        const query = { drawing, granularity, width };
+        const read = await createEvaluatedReader(charts, query, points, options.signal);
+        return await read(drawing);
+      } catch (error) {
+        if (options.signal?.aborted === true) return undefined;
+        throw error;
+      }
+    },
   };
-}
-
-async function evaluate(
-  charts: ChartQueries,
-  query: Parameters<typeof createEvaluatedReader>[1],
-  points: readonly WindowPoint[],
-  signal: AbortSignal | undefined,
-): Promise<Evaluated | undefined> {
-  try {
-    const read = await createEvaluatedReader(charts, query, points, signal);
-    return await read(query.drawing);
-  } catch (error) {
-    if (signal?.aborted === true) return undefined;
-    throw error;
-  }
 }
 
 /** Requests series that fit in one request. Returns why they cannot be requested. */

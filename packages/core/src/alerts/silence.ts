@@ -1,6 +1,5 @@
-import { readTime } from "../json/json-object.ts";
+import { getOwn, readTime } from "../json/json-object.ts";
 import { windowLength } from "./alert-window.ts";
-import { findDetectionMode } from "./find-detection-mode.ts";
 
 /** Fields of an alert that a silence uses. Unknown values are allowed. */
 export interface SilenceableAlert {
@@ -38,6 +37,17 @@ export interface SilencedFields {
 /** No value of a chart reaches this threshold. Also identifies a silence on servers that keep no notes. */
 const outOfReach = 1e30;
 
+/** Thresholds that no value reaches, by type. Any value meets the conditions of other types. */
+const thresholdsOutOfReach: Readonly<Record<string, SilencedFields>> = {
+  above: { threshold: outOfReach },
+  above_exclusive: { threshold: outOfReach },
+  equal: { threshold: outOfReach },
+  below: { threshold: -outOfReach },
+  below_or_equal: { threshold: -outOfReach },
+  between: { threshold: outOfReach, thresholdMax: outOfReach },
+  not_between: { threshold: -outOfReach, thresholdMax: outOfReach },
+};
+
 /** Servers reject a start that is further ahead. */
 const maxLength = 365 * 86_400_000;
 
@@ -71,12 +81,9 @@ export function silenceMethods(alert: SilenceableAlert): readonly SilenceMethod[
   if (typeof alert.silenced === "boolean") return ["field"];
   const { scheduleOffsetMinutes: offset } = alert as { scheduleOffsetMinutes?: unknown };
   const hasSchedule = scheduleFields.some((name) => name in alert) && Number(offset ?? 0) === 0;
-  return [
-    ...(hasSchedule ? (["schedule"] as const) : []),
-    ...(thresholdOutOfReach(alert.thresholdType) === undefined || findDetectionMode(alert) !== undefined
-      ? []
-      : (["threshold"] as const)),
-  ];
+  const hasThreshold =
+    Object.hasOwn(thresholdsOutOfReach, String(alert.thresholdType)) && findDetectionMode(alert) === undefined;
+  return [...(hasSchedule ? (["schedule"] as const) : []), ...(hasThreshold ? (["threshold"] as const) : [])];
 }
 
 /**
@@ -119,14 +126,12 @@ export function silence<Item extends SilenceableAlert>(alert: Item, { method, un
   ].join(" ");
   const note = [withoutLine(alert.note), line].filter((part) => part !== "").join("\n");
   const noted = "note" in alert || method === "schedule" ? { ...alert, note } : alert;
-  switch (method) {
-    case "field":
-      return { ...noted, silenced: true };
-    case "schedule":
-      return { ...noted, scheduleStartAt: end };
-    case "threshold":
-      return { ...noted, ...thresholdOutOfReach(alert.thresholdType) };
-  }
+  const changes: Readonly<Record<SilenceMethod, object | undefined>> = {
+    field: { silenced: true },
+    schedule: { scheduleStartAt: end },
+    threshold: getOwn(thresholdsOutOfReach, String(alert.thresholdType)),
+  };
+  return { ...noted, ...changes[method] };
 }
 
 /**
@@ -219,25 +224,6 @@ function silencedFields({ note }: SilenceableAlert): SilencedFields {
   }
 }
 
-/** Returns a threshold that no value reaches. Returns undefined for conditions that any value meets. */
-function thresholdOutOfReach(type: unknown): SilencedFields | undefined {
-  switch (type) {
-    case "above":
-    case "above_exclusive":
-    case "equal":
-      return { threshold: outOfReach };
-    case "below":
-    case "below_or_equal":
-      return { threshold: -outOfReach };
-    case "between":
-      return { threshold: outOfReach, thresholdMax: outOfReach };
-    case "not_between":
-      return { threshold: -outOfReach, thresholdMax: outOfReach };
-    default:
-      return undefined;
-  }
-}
-
 function isOutOfReach(threshold: unknown): boolean {
   return Math.abs(Number(threshold)) === outOfReach;
 }
@@ -267,4 +253,16 @@ function oneLine(text: string): string {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** Modes in which an alert compares values with its threshold. */
+const ofThresholds = new Set<unknown>([undefined, null, "", "threshold", "static"]);
+
+/**
+ * Returns how an alert detects problems, such as `anomaly`, if it does not compare values with its threshold. Only the server can evaluate such an
+ * alert, and its threshold means something else.
+ */
+export function findDetectionMode({ detectionMode }: { readonly detectionMode?: unknown }): string | undefined {
+  if (ofThresholds.has(detectionMode)) return undefined;
+  return typeof detectionMode === "string" ? detectionMode : JSON.stringify(detectionMode);
 }

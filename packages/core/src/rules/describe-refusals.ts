@@ -8,7 +8,11 @@ import type { Place, Refusal } from "./check-limits.ts";
 import { readRequest } from "./read-request.ts";
 
 /** What known servers refuse, as a finding about a file. */
-export interface RefusalFinding extends Pick<KnownRefusal, "path" | "since" | "isMissing"> {
+export interface RefusalFinding extends Pick<Refusal, "path"> {
+  /** First release that refuses it; absent if every known one does. */
+  readonly since?: string | undefined;
+  /** Whether a field is missing, which an update can leave out. */
+  readonly isMissing: boolean;
   /** The path in the file. */
   readonly pathInFile: Place;
   /** A sentence, with the names of the file. */
@@ -72,14 +76,6 @@ function toNames(path: Place, isMissing: boolean, file: object = {}): Place {
   });
 }
 
-/** Why known servers refuse a body. */
-interface KnownRefusal extends Pick<Refusal, "path" | "message"> {
-  /** First release that refuses it; absent if every known one does. */
-  readonly since?: string | undefined;
-  /** Whether a field is missing, which an update can leave out. */
-  readonly isMissing: boolean;
-}
-
 /**
  * Finds what known servers refuse in a body as clients send it. Leaves out identifiers of another form, and values of extensible enums with what
  * they need.
@@ -87,7 +83,11 @@ interface KnownRefusal extends Pick<Refusal, "path" | "message"> {
  * @param operation Such as `createDashboard`.
  * @param before The record that the body replaces, which can have leftovers that its server accepts. Default: none.
  */
-function findRefusals(operation: string, body: JsonObject, before?: object): readonly KnownRefusal[] {
+function findRefusals(
+  operation: string,
+  body: JsonObject,
+  before?: object,
+): readonly Omit<RefusalFinding, "pathInFile">[] {
   const sent = asSent(operation, body);
   const all = refusalsOf(operation, sent);
   if (all.length === 0) return [];

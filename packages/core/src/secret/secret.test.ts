@@ -1,9 +1,10 @@
 import { format, inspect } from "node:util";
 import { expect, test } from "vitest";
 import { toJson } from "../client/create-request.ts";
+import { hideSecrets } from "./hide-secrets.ts";
 import { replaceSecrets } from "./replace-secrets.ts";
 import { Secret } from "./secret.ts";
-import { secretsAt } from "./secrets-at.ts";
+import { isSecretName, secretsAt } from "./secrets-at.ts";
 import { refuseHiddenSecrets } from "../input/refuse-hidden-secrets.ts";
 
 test("only reveal() returns the secret", () => {
@@ -114,4 +115,20 @@ test("an address shows its host, and is sent whole", () => {
   expect(`${url} ${JSON.stringify(url)} ${inspect(url)}`).toBe(`${url} "${url}" ${url}`);
   expect(String(url)).toBe(shownWebhook.url);
   expect(JSON.parse(toJson({ url }))).toEqual({ url: webhook.url });
+});
+
+test("recognizes names of secrets", () => {
+  const secrets = "token accessToken client_secret apiKey api-key x-auth Authorization PASSWORD sig".split(" ");
+  expect(secrets.filter((name) => !isSecretName(name))).toEqual([]);
+  const others = ["name", "keyId", "author", "design", "config", "groupBy", "url", "compress"];
+  expect(others.filter(isSecretName)).toEqual([]);
+});
+
+test("hides the secrets that a server sends although the interface omits them", () => {
+  const credentials = { username: "u", password: "hunter2" };
+  const record = hideSecrets({ id: "p", source: { kafka: { credentials } } });
+  expect(record).toMatchObject({ id: "p", source: { kafka: { credentials: { username: "u" } } } });
+  const { password } = record.source.kafka.credentials as { password: unknown };
+  expect(password).toBeInstanceOf(Secret);
+  expect(JSON.stringify(record)).not.toContain("hunter2");
 });

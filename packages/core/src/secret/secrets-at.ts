@@ -1,6 +1,5 @@
 import { secretFields, secretPaths, selfHostedSecretFields } from "../generated/secret-fields.ts";
 import type { SecretRules } from "./replace-secrets.ts";
-import { isSecretName } from "./secret-name.ts";
 import { placeholder } from "./secret.ts";
 
 const rules: Readonly<Record<(typeof secretPaths)[keyof typeof secretPaths], SecretRules>> = {
@@ -45,4 +44,13 @@ function withoutAddressSecrets(text: string): string {
     (_, scheme: string, user: string | undefined, rest: string, query: string | undefined) =>
       `${scheme}${user === undefined ? "" : `${placeholder}@`}${rest}${query === undefined ? "" : `?${placeholder}`}`,
   );
+}
+
+/** Matches names of query parameters and fields that usually hold a secret. */
+const secretName =
+  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|tokens?|credentials?|sig(?:nature)?|auth(?:orization)?|cookie|(?:api|access|account|private|secret|shared|sas|signing|service)[-_ ]?keys?|connection[-_ ]?string)(?:[-_ ]?value)?$/i;
+
+/** Returns whether a name usually means a secret. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name);
 }
