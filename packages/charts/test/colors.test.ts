@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { palette } from "../src/index.ts";
-import { colorOfSeries, colors } from "../src/svg/colors.ts";
+import { colorOfSeries, colors } from "../src/svg/pen.ts";
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

@@ -2,10 +2,9 @@ import { boundChart, boundLabel } from "../layout/bound-drawing.ts";
 import { oneLine } from "../layout/shorten.ts";
 import { describeRange } from "../layout/time-axis.ts";
 import type { TimeChart } from "../model/drawing.ts";
-import { colors } from "./colors.ts";
 import { describeTimeChart } from "./describe-content.ts";
 import { drawTimeChart } from "./draw-time-chart.ts";
-import { createPen } from "./pen.ts";
+import { createPen, colors } from "./pen.ts";
 import type { SvgOptions } from "./pen.ts";
 
 /** Options for {@link chartToSvg}. */

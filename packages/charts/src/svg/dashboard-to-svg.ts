@@ -3,12 +3,11 @@ import { boundDashboard, describeOmitted } from "../layout/bound-drawing.ts";
 import { oneLine } from "../layout/shorten.ts";
 import { describeRange } from "../layout/time-axis.ts";
 import type { DashboardDrawing, TileDrawing } from "../model/drawing.ts";
-import { colors } from "./colors.ts";
 import { describeContent } from "./describe-content.ts";
 import { markdownHeight } from "./draw-markdown.ts";
 import { drawTile } from "./draw-tile.ts";
 import { measureText, textLine, wrapText } from "./measure-text.ts";
-import { createPen } from "./pen.ts";
+import { createPen, colors } from "./pen.ts";
 import type { Box, Pen } from "./pen.ts";
 
 /** Options for {@link dashboardToSvg}. */

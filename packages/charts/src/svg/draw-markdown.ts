@@ -1,7 +1,6 @@
 import { markdownBlocks } from "../layout/markdown-blocks.ts";
-import { colors } from "./colors.ts";
 import { wrapText } from "./measure-text.ts";
-import { round } from "./pen.ts";
+import { round, colors } from "./pen.ts";
 import type { Box, Pen } from "./pen.ts";
 
 const indentWidth = 18;

@@ -1,8 +1,7 @@
 import { scaledThresholds } from "../layout/marks.ts";
 import type { TimeChart } from "../model/drawing.ts";
-import { colorOfState, colors } from "./colors.ts";
 import { measureText } from "./measure-text.ts";
-import { round } from "./pen.ts";
+import { round, colorOfState, colors } from "./pen.ts";
 import type { Pen } from "./pen.ts";
 import { laneHeight } from "./plot.ts";
 import type { Plot } from "./plot.ts";

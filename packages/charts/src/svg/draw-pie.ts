@@ -2,9 +2,8 @@ import { oneLine } from "../layout/shorten.ts";
 import { pieParts } from "../layout/pie-parts.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import type { PieContent } from "../model/drawing.ts";
-import { colors } from "./colors.ts";
 import { measureText } from "./measure-text.ts";
-import { round } from "./pen.ts";
+import { round, colors } from "./pen.ts";
 import type { Box, Pen } from "./pen.ts";
 
 const lineHeight = 19;

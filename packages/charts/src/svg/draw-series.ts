@@ -1,8 +1,7 @@
 import { columnBuckets } from "../layout/column-buckets.ts";
 import { stackTotals } from "../layout/value-scale.ts";
 import type { TimeChart } from "../model/drawing.ts";
-import { colorOfSeries, dashesOfSeries } from "./colors.ts";
-import { round } from "./pen.ts";
+import { round, colorOfSeries, dashesOfSeries } from "./pen.ts";
 import type { Pen } from "./pen.ts";
 import type { Plot } from "./plot.ts";
 

@@ -1,8 +1,7 @@
 import { columnWidths, hiddenParts, tableColumns } from "../layout/table-columns.ts";
 import type { TableContent } from "../model/drawing.ts";
-import { colors } from "./colors.ts";
 import { measureText } from "./measure-text.ts";
-import { round } from "./pen.ts";
+import { round, colors } from "./pen.ts";
 import type { Box, Pen } from "./pen.ts";
 
 const [rowHeight, columnSpace] = [21, 16];

@@ -4,15 +4,14 @@ import { oneLine } from "../layout/shorten.ts";
 import { formatMeasure } from "../layout/unit.ts";
 import { changeMarks } from "../model/drawing.ts";
 import type { AlertState, TileChange, TileDrawing, TileContent, NumberContent } from "../model/drawing.ts";
-import { colorOfState, colors } from "./colors.ts";
-import type { Color } from "./colors.ts";
+import { colorOfState, colors } from "./pen.ts";
 import { drawMarkdown } from "./draw-markdown.ts";
 import { drawPie } from "./draw-pie.ts";
 import { drawTable } from "./draw-table.ts";
 import { drawTimeChart } from "./draw-time-chart.ts";
 import type { TimeChartOptions } from "./draw-time-chart.ts";
 import { fitText, measureText, textLine, textSize } from "./measure-text.ts";
-import type { Box, Pen } from "./pen.ts";
+import type { Box, Pen, Color } from "./pen.ts";
 
 const padding = 12;
 const titleStyle = { size: 14, bold: true } as const;

@@ -6,9 +6,8 @@ import { formatMeasure } from "../layout/unit.ts";
 import { canStack, valueScale } from "../layout/value-scale.ts";
 import type { ValueScale } from "../layout/value-scale.ts";
 import type { TimeChart, TimeRange } from "../model/drawing.ts";
-import { colors } from "./colors.ts";
 import { measureText } from "./measure-text.ts";
-import { round } from "./pen.ts";
+import { round, colors } from "./pen.ts";
 import type { Box, Pen } from "./pen.ts";
 
 /** Pixels for each tick. */

@@ -3,9 +3,8 @@ import { boundLabel } from "../layout/bound-drawing.ts";
 import { oneLine } from "../layout/shorten.ts";
 import { describeRange } from "../layout/time-axis.ts";
 import type { Timeline } from "../model/drawing.ts";
-import { colors } from "./colors.ts";
 import { measureText, textLine, wrapText } from "./measure-text.ts";
-import { createPen, round } from "./pen.ts";
+import { createPen, round, colors } from "./pen.ts";
 import type { SvgOptions } from "./pen.ts";
 import { drawTimeTicks } from "./plot.ts";
 

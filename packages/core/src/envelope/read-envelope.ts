@@ -1,5 +1,4 @@
-import { outcomeHint } from "../errors/outcome-hint.ts";
-import { requestContext } from "../errors/obstack-error.ts";
+import { requestContext, outcomeHint } from "../errors/obstack-error.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
 import { parseJson } from "../json/json-object.ts";

@@ -2,8 +2,7 @@ import { isHtml, readErrorBody, getReason } from "./read-body.ts";
 import type { HintFor } from "./read-envelope.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
 import { getRequestedDelay } from "../fetch/rate-limit-headers.ts";
-import { failureHint, isGatewayError } from "../errors/outcome-hint.ts";
-import { requestContext } from "../errors/obstack-error.ts";
+import { requestContext, failureHint, isGatewayError } from "../errors/obstack-error.ts";
 import { ResponseError } from "../errors/response-error.ts";
 
 /** Creates the error for a failed response, with the server's reason and a hint. */

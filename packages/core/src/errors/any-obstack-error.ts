@@ -7,8 +7,7 @@ import { brand } from "./obstack-error.ts";
 import type { ResponseError } from "./response-error.ts";
 import type { TimeoutError } from "./timeout-error.ts";
 import type { UnexpectedResponseError } from "./unexpected-response-error.ts";
-import type { WaitFailedError } from "./wait-failed-error.ts";
-import type { WaitTimeoutError } from "./wait-timeout-error.ts";
+import type { WaitFailedError, WaitTimeoutError } from "./wait-errors.ts";
 
 /**
  * Every error of the clients. A `switch` over `kind` has the properties of each: `field` of `input`, `option` of `configuration`, `sent` of

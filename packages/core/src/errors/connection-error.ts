@@ -1,6 +1,5 @@
-import { ObstackError } from "./obstack-error.ts";
+import { ObstackError, outcomeHint } from "./obstack-error.ts";
 import type { ObstackErrorDetails } from "./obstack-error.ts";
-import { outcomeHint } from "./outcome-hint.ts";
 
 /** Thrown when the connection fails or is lost before the response is complete. */
 export class ConnectionError extends ObstackError {

@@ -8,8 +8,7 @@ import { isObstackError, isResponseError } from "./any-obstack-error.ts";
 import { ResponseError } from "./response-error.ts";
 import { TimeoutError } from "./timeout-error.ts";
 import { UnexpectedResponseError } from "./unexpected-response-error.ts";
-import { WaitFailedError } from "./wait-failed-error.ts";
-import { WaitTimeoutError } from "./wait-timeout-error.ts";
+import { WaitFailedError, WaitTimeoutError } from "./wait-errors.ts";
 
 const context = { method: "GET", path: "/things" };
 

@@ -1,6 +1,5 @@
-import { ObstackError } from "./obstack-error.ts";
+import { ObstackError, outcomeHint } from "./obstack-error.ts";
 import type { ObstackErrorDetails } from "./obstack-error.ts";
-import { outcomeHint } from "./outcome-hint.ts";
 
 /** Thrown when an attempt exceeds `timeout`. The outcome of a write is unknown. */
 export class TimeoutError extends ObstackError {

@@ -1,7 +1,6 @@
 import { ConnectionError, getCauses } from "../errors/connection-error.ts";
 import { isObstackError } from "../errors/any-obstack-error.ts";
-import { outcomeHint } from "../errors/outcome-hint.ts";
-import { requestContext } from "../errors/obstack-error.ts";
+import { requestContext, outcomeHint } from "../errors/obstack-error.ts";
 import { toAbortedError } from "../errors/aborted-error.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import { responseSizeHint } from "../input/number-option.ts";

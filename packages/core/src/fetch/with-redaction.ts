@@ -1,7 +1,6 @@
-import { refuseHiddenSecrets } from "../input/refuse-hidden-secrets.ts";
 import { isTooDeep } from "../json/is-too-deep.ts";
 import { parseJson } from "../json/json-object.ts";
-import { replaceSecrets } from "../secret/replace-secrets.ts";
+import { replaceSecrets, refuseHiddenSecrets } from "../secret/replace-secrets.ts";
 import type { SecretRules } from "../secret/replace-secrets.ts";
 import { placeholder } from "../secret/secret.ts";
 import type { Fetch, IncomingResponse, ResponseHeaders } from "./fetch.ts";

@@ -4,7 +4,7 @@ import { TimeoutError } from "../errors/timeout-error.ts";
 import { attemptEvent } from "./hooks.ts";
 import type { Fetch, IncomingResponse, OutgoingRequest } from "./fetch.ts";
 import type { Hooks } from "./hooks.ts";
-import { isGatewayError } from "../errors/outcome-hint.ts";
+import { isGatewayError } from "../errors/obstack-error.ts";
 import { getRequestedDelay } from "./rate-limit-headers.ts";
 import { defaultRetryPolicy } from "./retry-policy.ts";
 import type { RetryPolicy } from "./retry-policy.ts";

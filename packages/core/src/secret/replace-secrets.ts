@@ -1,6 +1,8 @@
 import { secretFields } from "../generated/secret-fields.ts";
+import { InputError } from "../errors/input-error.ts";
 import { getOwn } from "../json/json-object.ts";
-import { isSecret, placeholder } from "./secret.ts";
+import type { HiddenSecrets } from "./secret-types.ts";
+import { isSecret, placeholder, Secret } from "./secret.ts";
 
 /** Secret fields, with the names of inner fields that contain no secret, or with `host` for an address whose host is shown. */
 export type SecretFields = Readonly<Record<string, readonly string[] | "host">>;
@@ -75,4 +77,33 @@ function hostOf(address: string): string {
     /^([a-z][a-z\d+.-]*:\/\/)([^/?#\\]*@)?([^/?#\\@\s]+)\/?/i.exec(address) ?? [];
   if (all === undefined) return placeholder;
   return all === address && user === "" ? address : `${origin}${host}/${placeholder}`;
+}
+
+/**
+ * Returns a record in which secrets are of type `Secret`: the interface omits most of them, but servers may not.
+ *
+ * @param rules Default: those of the hosted deployment.
+ */
+export function hideSecrets<Record>(record: Record, rules?: SecretRules): HiddenSecrets<Record> {
+  return replaceSecrets(record, (secret, _, shown) => new Secret(secret, shown), rules) as HiddenSecrets<Record>;
+}
+
+/** Matches what stands in for a secret, also inside an address. */
+const hidden = /\[secret\]|%5bsecret%5d/i;
+
+/**
+ * Refuses a body in which a secret contains `[secret]`, which would replace the secret. Any other field may contain this text.
+ *
+ * @param rules What is secret. Default: the fields of the hosted deployment.
+ * @throws {InputError} If a secret contains `[secret]`.
+ */
+export function refuseHiddenSecrets(body: unknown, rules?: SecretRules): void {
+  replaceSecrets(
+    body,
+    (value, name) => {
+      if (hidden.test(value)) throw new InputError(name, "the secret itself", value);
+      return value;
+    },
+    rules,
+  );
 }

@@ -1,11 +1,10 @@
 import { format, inspect } from "node:util";
 import { expect, test } from "vitest";
 import { toJson } from "../client/create-request.ts";
-import { hideSecrets } from "./hide-secrets.ts";
-import { replaceSecrets } from "./replace-secrets.ts";
+import { replaceSecrets, hideSecrets } from "./replace-secrets.ts";
 import { Secret } from "./secret.ts";
 import { isSecretName, secretsAt } from "./secrets-at.ts";
-import { refuseHiddenSecrets } from "../input/refuse-hidden-secrets.ts";
+import { refuseHiddenSecrets } from "../secret/replace-secrets.ts";
 
 test("only reveal() returns the secret", () => {
   const secret = new Secret("hunter2");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { WaitedRecord } from "../errors/wait-failed-error.ts";
+import type { WaitedRecord } from "../errors/wait-errors.ts";
 import { waitFor } from "./wait-for.ts";
 
 beforeEach(() => void vi.useFakeTimers());

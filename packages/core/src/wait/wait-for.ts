@@ -1,5 +1,5 @@
-import type { WaitedRecord } from "../errors/wait-failed-error.ts";
-import { WaitTimeoutError } from "../errors/wait-timeout-error.ts";
+import type { WaitedRecord } from "../errors/wait-errors.ts";
+import { WaitTimeoutError } from "../errors/wait-errors.ts";
 import { orAbort, timer } from "./wait.ts";
 
 /** Options for polling. */
