@@ -18,7 +18,7 @@ export function createDashboardReader(location: StackLocation): DashboardReader 
     ...createListResource<Dashboard>(async (...page) => getPage(location, "dashboards", ...page), dashboardListPayload),
     async get(id, options, isExact = false) {
       const payload = isExact ? exactPayload(dashboardPayload) : dashboardPayload;
-      return (await sendForRecord(location, "dashboards", "GET", { id, payload }, options)) as Dashboard;
+      return sendForRecord(location, "dashboards", "GET", { id, payload }, options);
     },
   };
 }
@@ -40,7 +40,7 @@ export function createAlertReader(
     }),
     async get(id, options, isExact = false) {
       const payload = isExact ? exactPayload(recordPayload) : recordPayload;
-      const alert = (await sendForRecord(location, "alerts", "GET", { id, payload }, options)) as Alert;
+      const alert = await sendForRecord<Alert>(location, "alerts", "GET", { id, payload }, options);
       onAlert?.(alert);
       return alert;
     },

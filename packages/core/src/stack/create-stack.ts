@@ -1,8 +1,9 @@
+import { InputError } from "../errors/input-error.ts";
 import type { CallOptions } from "../fetch/fetch.ts";
 import { dashboardPayload } from "../envelope/payload-check.ts";
 import { createDashboardFields, limits, updateDashboardFields } from "../generated/limits.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";
-import type { Alert, CreateDashboardRequest, Dashboard, UpdateDashboardRequest } from "../generated/schema.ts";
+import type { Alert, CreateDashboardRequest, Dashboard, Tile, UpdateDashboardRequest } from "../generated/schema.ts";
 import { checkLimits } from "../input/limits.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { Fields, Limits, RequestFields } from "../specification/fields.ts";
@@ -12,9 +13,8 @@ import { send, sendForRecord } from "./send.ts";
 import type { StackLocation } from "./send.ts";
 import { createTurns } from "./in-turn.ts";
 import { modifyAlert, modifyDashboard } from "./modify.ts";
-import type { AlertResource, DashboardResource } from "./stack-resources.ts";
+import type { AlertResource, DashboardResource, EditableDashboard } from "./stack-resources.ts";
 import { toRequest } from "./to-request.ts";
-import { upsertAlert, upsertDashboard } from "./upsert.ts";
 
 /** Checks a record or a documented body, and converts it to a body that servers accept. */
 function convert(body: object, fields: Fields, limit: Limits, required?: RequestFields): JsonObject {
@@ -34,7 +34,7 @@ function toCreate(dashboard: object): JsonObject {
 export function createDashboardResource(location: StackLocation, alerts: AlertResource): DashboardResource {
   const write = async (id: string, body: object, options?: CallOptions): Promise<Dashboard> => {
     const parts = { id, body: toRequest(body, dashboardFields, updateDashboardFields), payload: dashboardPayload };
-    return (await sendForRecord(location, "dashboards", "PUT", parts, options)) as Dashboard;
+    return sendForRecord(location, "dashboards", "PUT", parts, options);
   };
   const reader = createDashboardReader(location);
   const turns = createTurns();
@@ -50,7 +50,7 @@ export function createDashboardResource(location: StackLocation, alerts: AlertRe
       ) as unknown as UpdateDashboardRequest,
     async create(body, options) {
       const parts = { body: toCreate(body), payload: dashboardPayload };
-      return (await sendForRecord(location, "dashboards", "POST", parts, options)) as Dashboard;
+      return sendForRecord(location, "dashboards", "POST", parts, options);
     },
     async update(id, body, options) {
       checkLimits(body, limits.updateDashboard);
@@ -60,7 +60,9 @@ export function createDashboardResource(location: StackLocation, alerts: AlertRe
       modifyDashboard({ dashboards: reader, alerts }, async (...args) => write(id, ...args), id, change, options),
     ),
     async upsert(body, options) {
-      return upsertDashboard(dashboards, body, options);
+      const found = await reader.find(nameOf(body), options);
+      if (found === undefined) return dashboards.create(body, options);
+      return dashboards.modify(found.id, (record) => ({ ...record, ...body, ...withTiles(body, record) }), options);
     },
     async delete(id, options) {
       await turns.run(id, options, async () => send(location, "dashboards", "DELETE", { id }, options));
@@ -73,9 +75,8 @@ export function createDashboardResource(location: StackLocation, alerts: AlertRe
 export function createAlertResource(location: StackLocation): AlertResource {
   const { learn, send: sendTranslated } = createAlertDialect();
   const write = async (id: string, body: object, options?: CallOptions): Promise<Alert> =>
-    sendTranslated(
-      toRequest(body, alertFields),
-      async (request) => (await sendForRecord(location, "alerts", "PUT", { id, body: request }, options)) as Alert,
+    sendTranslated(toRequest(body, alertFields), async (request) =>
+      sendForRecord<Alert>(location, "alerts", "PUT", { id, body: request }, options),
     );
   const reader = createAlertReader(location, learn);
   const turns = createTurns();
@@ -84,9 +85,8 @@ export function createAlertResource(location: StackLocation): AlertResource {
     toCreate: (record) => convert(record, alertFields, limits.createAlert),
     toUpdate: (record) => convert(record, alertFields, limits.updateAlert),
     async create(body, options) {
-      return sendTranslated(
-        convert(body, alertFields, limits.createAlert),
-        async (request) => (await sendForRecord(location, "alerts", "POST", { body: request }, options)) as Alert,
+      return sendTranslated(convert(body, alertFields, limits.createAlert), async (request) =>
+        sendForRecord<Alert>(location, "alerts", "POST", { body: request }, options),
       );
     },
     async update(id, body, options) {
@@ -97,11 +97,35 @@ export function createAlertResource(location: StackLocation): AlertResource {
       modifyAlert(reader, async (...args) => write(id, ...args), id, change, options),
     ),
     async upsert(body, options) {
-      return upsertAlert(alerts, body, options);
+      const found = await reader.find(nameOf(body), options);
+      return found === undefined ? alerts.create(body, options) : alerts.modify(found.id, { ...body }, options);
     },
     async delete(id, options) {
       await turns.run(id, options, async () => send(location, "alerts", "DELETE", { id }, options));
     },
   };
   return alerts;
+}
+
+/** Returns the name by which an upsert finds a record. */
+function nameOf({ name }: { readonly name?: string | null }): string {
+  if (!name) throw new InputError("name", "set", name);
+  return name;
+}
+
+/** Returns the tiles of a body with the ids and other fields of the existing tiles with the same names. */
+function withTiles({ tiles }: CreateDashboardRequest, record: EditableDashboard): Pick<EditableDashboard, "tiles"> {
+  if (tiles === undefined) return {};
+  const existing = (record.tiles ?? []) as readonly Tile[];
+  return {
+    tiles: tiles.map((tile) => {
+      // With duplicate names, it is unknown which tile is meant.
+      const isClear = countOf(existing, tile.name) === 1 && countOf(tiles, tile.name) === 1;
+      return { ...(isClear ? existing.find(({ name }) => name === tile.name) : {}), ...tile };
+    }) as Tile[],
+  };
+}
+
+function countOf(tiles: readonly { readonly name?: string | null }[], name: unknown): number {
+  return tiles.filter((tile) => tile.name === name).length;
 }

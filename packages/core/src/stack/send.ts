@@ -58,14 +58,15 @@ export async function send(
 }
 
 /** Sends a request to a resource, and returns the payload. Default check: `recordPayload`. */
-export async function sendForRecord(
+export async function sendForRecord<Item>(
   location: StackLocation,
   resource: string,
   method: Method,
   parts: Parts,
   options: CallOptions | undefined,
-): Promise<unknown> {
-  return (await send(location, resource, method, { payload: recordPayload, ...parts }, options))[location.envelope];
+): Promise<Item> {
+  const envelope = await send(location, resource, method, { payload: recordPayload, ...parts }, options);
+  return envelope[location.envelope] as Item;
 }
 
 /** Returns one page of the list of a resource. */
