@@ -1,7 +1,6 @@
 import type { PayloadCheck } from "../envelope/payload-check.ts";
 import type { HintFor } from "../envelope/read-envelope.ts";
-import { readEnvelope } from "../envelope/read-envelope.ts";
-import { toResponseError } from "../envelope/to-response-error.ts";
+import { readEnvelope, toResponseError } from "../envelope/read-envelope.ts";
 import { InputError } from "../errors/input-error.ts";
 import type { Fetch, OutgoingRequest, CallOptions, FetchFunction } from "../fetch/fetch.ts";
 import { fromFetch } from "../fetch/from-fetch.ts";

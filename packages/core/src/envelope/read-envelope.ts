@@ -1,10 +1,12 @@
-import { requestContext, outcomeHint } from "../errors/obstack-error.ts";
+import { failureHint, isGatewayError, outcomeHint, requestContext } from "../errors/obstack-error.ts";
+import { ResponseError } from "../errors/response-error.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
-import { parseJson } from "../json/json-object.ts";
+import { getRequestedDelay } from "../fetch/rate-limit-headers.ts";
 import { isTooDeep, maximumNesting } from "../json/is-too-deep.ts";
+import { parseJson } from "../json/json-object.ts";
 import type { PayloadCheck } from "./payload-check.ts";
-import { isHtml } from "./read-body.ts";
+import { getReason, isHtml, readErrorBody } from "./read-body.ts";
 
 /**
  * Returns advice for a failed request or an unexpected response, or `undefined`.
@@ -53,4 +55,40 @@ function describeProblem(text: string, value: unknown, tooDeep: boolean, html: b
   if (text === "") return "the body is empty";
   if (tooDeep) return `the body is nested more than ${maximumNesting} levels deep`;
   return value === undefined ? "the body is not valid JSON" : `the body has no \`${key}\``;
+}
+
+/** Creates the error for a failed response, with the server's reason and a hint. */
+export function toResponseError(
+  request: OutgoingRequest,
+  response: IncomingResponse,
+  hintFor: HintFor | undefined,
+): ResponseError {
+  const { status, headers, text } = response;
+  const body = readErrorBody(text);
+  const reason = getReason(body);
+  const { requestId } = Object(body) as { requestId?: unknown };
+  return new ResponseError(reason, {
+    ...requestContext(request),
+    status,
+    body,
+    // Other statuses may have the headers, but do not ask for a delay.
+    retryAfter: status === 429 || isGatewayError(status) ? getRequestedDelay(response) : undefined,
+    requestId: typeof requestId === "string" ? requestId : (headers.get("X-Request-Id") ?? undefined),
+    hint:
+      redirectHint(response, request.url) ??
+      hintFor?.(status, isHtml(text), new URL(request.url), reason) ??
+      failureHint(status, request),
+  });
+}
+
+function redirectHint({ status, headers, redirectedTo }: IncomingResponse, url: string): string | undefined {
+  const location = redirectedTo ?? headers.get("Location");
+  const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
+  if (target !== undefined && target.origin !== new URL(url).origin) {
+    return `Credentials are not sent after the redirect to ${target.origin}. If that is the right server, use it as the base URL.`;
+  }
+  // Browsers hide the status and the target of a redirect that is not followed.
+  const isRedirect = status === 0 || (target !== undefined && status >= 300 && status < 400);
+  if (!isRedirect) return undefined;
+  return `The server redirects the request${target ? ` to ${target.pathname}` : ""}. Only reads follow redirects. Check the base URL and its path.`;
 }
