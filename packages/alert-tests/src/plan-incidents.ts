@@ -172,30 +172,27 @@ function compareIncidents(
   after: ReplayedIncident,
   hasLost: boolean,
 ): { readonly text?: string; readonly isWorse: boolean } {
+  const { notifications } = after;
   if (hasLost && after.pagesAfterMinutes === undefined && after.notJudged.length === 0)
-    return { text: withoutFirst("pages", after), isWorse: true };
+    return { text: describeShift("pages", 0, Infinity, notifications), isWorse: true };
   const [from, to] = [before.pagesAfterMinutes ?? Infinity, after.pagesAfterMinutes ?? Infinity];
   const isWorse = to > from;
   // An alert that was judged only before or only after may have paged at any time.
   const isUnknown = hasOther(isWorse ? after : before, isWorse ? before : after);
   if (from === to || isUnknown) return { isWorse: false };
-  if (to === Infinity) return { text: withoutFirst("pages", after), isWorse };
-  if (from === Infinity) return { text: `now pages after ${formatMinutes(to)}`, isWorse };
-  return { text: `now pages ${describeDelay(from, to)}`, isWorse };
+  return { text: describeShift("pages", from, to, notifications), isWorse };
 }
 
-/** Returns why nothing notifies for the first time in an incident. What fires all the time only repeats its notifications in it. */
-function withoutFirst(verb: "pages" | "notifies", { notifications }: Pick<ReplayedAlert, "notifications">): string {
-  return notifications === 0 ? `no longer ${verb}` : `first ${verb} before it begins`;
+/** Describes a first notification that moves. What fires all the time only repeats its notifications in an incident. */
+function describeShift(verb: "pages" | "notifies", from: number, to: number, notifications: number): string {
+  if (to === Infinity) return notifications === 0 ? `no longer ${verb}` : `first ${verb} before it begins`;
+  if (from === Infinity) return `now ${verb} after ${formatMinutes(to)}`;
+  return `now ${verb} ${formatMinutes(Math.abs(to - from))} ${to > from ? "later" : "earlier"}`;
 }
 
 function hasOther({ notJudged }: ReplayedIncident, other: ReplayedIncident): boolean {
   const keys = new Set(other.notJudged.map(({ key }) => key));
   return notJudged.some(({ key }) => !keys.has(key));
-}
-
-function describeDelay(from: number, to: number): string {
-  return `${formatMinutes(Math.abs(to - from))} ${to > from ? "later" : "earlier"}`;
 }
 
 /** Returns how each alert changes in an incident. */
@@ -218,9 +215,8 @@ function firingIn({ alerts, outside }: ReplayedIncident): ReadonlyMap<string, Re
 
 function describeAlert(before: ReplayedAlert | undefined, after: ReplayedAlert | undefined): string | undefined {
   const [from, to] = [before?.pagesAfterMinutes ?? Infinity, after?.pagesAfterMinutes ?? Infinity];
-  const counts = [before?.notifications ?? 0, after?.notifications ?? 0] as const;
-  const text = `${counts[0]} → ${formatCount(counts[1], "notification")}`;
-  if (from === to) return counts[0] === counts[1] ? undefined : text;
-  if (to === Infinity) return `${withoutFirst("notifies", { notifications: counts[1] })}, ${text}`;
-  return `${from === Infinity ? `now notifies after ${formatMinutes(to)}` : `notifies ${describeDelay(from, to)}`}, ${text}`;
+  const [old, now] = [before?.notifications ?? 0, after?.notifications ?? 0];
+  const text = `${old} → ${formatCount(now, "notification")}`;
+  if (from === to) return old === now ? undefined : text;
+  return `${describeShift("notifies", from, to, now)}, ${text}`;
 }

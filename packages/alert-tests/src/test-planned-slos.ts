@@ -12,10 +12,8 @@ import { describeBudget, describeEvents, describeTestedSlo, testObjective, testS
 export interface SloEffect {
   /** Key of the SLO. */
   readonly key: string;
-  /** Result with the objective of the last apply; absent if the plan creates the SLO, or the state does not have the last objective. */
+  /** Result with the objective of the last apply; absent if the plan creates the SLO or changes more than its objective, or the state does not have the last objective. */
   readonly before?: ObjectiveStep | undefined;
-  /** Whether the plan also changes filters or burn rates, so that the result with the objective on the server is that of the new ones. */
-  readonly isApproximate?: true | undefined;
   /** Result in the files. */
   readonly after: TestedSlo;
   /** Summary, such as `objective 99.9 → 99.95: 2 → 11 pages in 30 days, budget left 41% → -18%`. */
@@ -38,26 +36,13 @@ export async function testPlannedSlos(
   if (changes.length === 0) return [];
   const keys = new Set(changes.flatMap(({ slo }) => slo ?? []));
   const loaded = await loadSlos(folder, client, { ...options, target: plan.target, plan, keys });
-  const records = recordsOf(plan);
   return [...loaded.counts].map(([resolved, counts]): SloEffect => {
     const { key, slo } = resolved.object;
     const after = testSlo(resolved, counts, loaded);
     if ("reason" in counts) return { key, after, text: describeTestedSlo(after) };
-    const ids = new Set(changes.flatMap((one) => (one.slo === key ? (one.id ?? []) : [])));
-    const objective = lastObjective(plan, ids);
-    const before =
-      objective === undefined || objective === slo.objective
-        ? undefined
-        : testObjective(resolved, objective, counts, loaded);
-    const isSame = before === undefined || hasOnlyObjectiveChanged(resolved, before.objective, changes, records);
-    const note = isSame ? "" : ", before with the new filters and burn rates";
-    return {
-      key,
-      ...(before === undefined ? {} : { before }),
-      ...(isSame ? {} : { isApproximate: true }),
-      after,
-      text: `${describeEffect(before, after, range)}${note}`,
-    };
+    const { objective = slo.objective } = sloBefore(resolved, plan)?.object.slo ?? {};
+    const before = objective === slo.objective ? undefined : testObjective(resolved, objective, counts, loaded);
+    return { key, ...(before === undefined ? {} : { before }), after, text: describeEffect(before, after, range) };
   });
 }
 

@@ -150,14 +150,8 @@ type Result = { readonly newest: number | undefined } | { readonly failure: stri
 /** Returns the points of series in the last hour, if another request is allowed. */
 type Send = (series: readonly ChartSeriesRequest[], granularity: string) => Promise<readonly WindowPoint[] | undefined>;
 
-interface Results {
-  /** By the text of the series; those that were not tried are absent. */
-  readonly bySeries: ReadonlyMap<string, Result>;
-  /** Why others were not tried, without a period. */
-  readonly reason: string;
-}
-
-async function run(asked: readonly Asked[], send: Send, signal: AbortSignal): Promise<Results> {
+/** Returns results by the text of the series, without those that were not tried, and why they were not, without a period. */
+async function run(asked: readonly Asked[], send: Send, signal: AbortSignal) {
   const bySeries = new Map<string, Result>();
   const late = new Set(asked.flatMap(({ query, delay }) => (delay === undefined ? [] : [query])));
   let reason = "the limits of requests and time of a plan are reached";
@@ -206,7 +200,7 @@ function newestOf(points: readonly WindowPoint[], index: number, { aggFn }: Char
  */
 function describe(
   asked: readonly Asked[],
-  { bySeries, reason }: Results,
+  { bySeries, reason }: Awaited<ReturnType<typeof run>>,
   to: number,
   where: string,
   explained: (failure: string, sourceId: string | undefined) => string,

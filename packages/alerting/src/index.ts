@@ -15,7 +15,7 @@ export { findIntervals } from "./evaluate/find-intervals.ts";
 export { canHaveAlert, findUnevaluatedKind, warnAboutKind } from "./evaluate/find-unevaluated-kind.ts";
 export { hasGroups, readRule } from "./evaluate/read-rule.ts";
 export type { AlertRule, AlertSettings } from "./evaluate/read-rule.ts";
-export { createValueReader, findFormula, seriesField } from "./evaluate/read-value.ts";
+export { createValueReader, readFormulas, seriesField } from "./evaluate/read-value.ts";
 export type { EvaluatedSeries, ValueReader } from "./evaluate/read-value.ts";
 export { thresholdTypes, toCondition } from "./evaluate/threshold.ts";
 export type { Threshold } from "./evaluate/threshold.ts";

@@ -1,10 +1,8 @@
 import { canCombine } from "@obstack/core/charts";
 import { maxOf } from "@obstack/basics";
 import { windowStart } from "@obstack/core/alerts";
-import type { AlertRule } from "@obstack/alerting";
 import { sloLookBack } from "@obstack/alerting/slo";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
-import type { Named } from "@obstack/as-code";
 import type { ResolvedSlo } from "@obstack/as-code/files";
 import type { BacktestRunOptions, ChartQueries, ChartQuery, Range, DataClient } from "@obstack/alerting/backtest";
 import {
@@ -21,7 +19,6 @@ import { AsCodeError } from "@obstack/as-code";
 import { maxDays, pointsOf, queryKey } from "./incident-values.ts";
 import type { IncidentValues, SavedQuery } from "./incident-values.ts";
 import { namesOfAlerts, renameSources, toSavedSources, watchStack } from "./watched-stack.ts";
-import type { WatchedStack } from "./watched-stack.ts";
 
 /** Options for {@link collectValues}. */
 export interface CollectOptions extends Range, Pick<BacktestRunOptions, "target" | "signal" | "onProgress"> {}
@@ -29,8 +26,7 @@ export interface CollectOptions extends Range, Pick<BacktestRunOptions, "target"
 /** The values around an incident, and what the folder watches. */
 export interface CollectedValues {
   readonly values: IncidentValues;
-  readonly stack: WatchedStack;
-  readonly sources: readonly Named[];
+  readonly stack: Awaited<ReturnType<typeof watchStack>>;
   /** Queries that failed, as sentences, by their keys. */
   readonly failed: ReadonlyMap<string, string>;
 }
@@ -77,11 +73,11 @@ export async function collectValues(
     const read = watchAlert(alert);
     return "status" in read ? [] : [read];
   });
-  const range = { from: windowStart(from - leadOf(watched), hour), to: Math.ceil(to / minute) * minute };
-  const align = maxOf(
-    watched.map(({ length }) => length),
-    hour,
-  );
+  // Before the incident, so that the state at its start is known.
+  const leads = watched.map(({ rule, length }) => length * Math.max(1, rule.consecutiveWindows ?? 1));
+  const range = { from: windowStart(from - maxOf(leads, hour), hour), to: Math.ceil(to / minute) * minute };
+  const lengths = watched.map(({ length }) => length);
+  const align = maxOf(lengths, hour);
   // Longer and shifted windows start earlier than the range.
   const wide = { from: windowStart(range.from, align) - align, to: Math.ceil(range.to / hour) * hour };
   const queries: Query[] = [
@@ -149,15 +145,7 @@ export async function collectValues(
     types,
     alerts: namesOfAlerts(stack).flatMap(({ key, name }) => [key, name]),
   };
-  return { values, stack, sources: stack.sources, failed };
-}
-
-/** Returns the time before an incident in which alerts are evaluated, so that their state at its start is known. */
-function leadOf(watched: readonly AlertRule[]): number {
-  return maxOf(
-    watched.map(({ rule, length }) => length * Math.max(1, rule.consecutiveWindows ?? 1)),
-    hour,
-  );
+  return { values, stack, failed };
 }
 
 /** Returns a query for each series of events, because the values of each are saved by themselves. */

@@ -201,12 +201,10 @@ function toReplayed(
 }
 
 /** Describes who notifies when: `checkout-errors after 4 min, cart-errors after 9 min`. */
-export function describePages(alerts: readonly ReplayedAlert[]): string {
+function describePages(alerts: readonly ReplayedAlert[]): string {
   if (alerts.length === 0) return "no alert pages";
-  const shown = alerts
-    .slice(0, 3)
-    .map(({ key, pagesAfterMinutes = 0 }) => `${key} after ${formatMinutes(pagesAfterMinutes)}`);
-  return `${shown.join(", ")}${alerts.length > 3 ? ` and ${alerts.length - 3} more` : ""}`;
+  const pages = alerts.map(({ key, pagesAfterMinutes = 0 }) => `${key} after ${formatMinutes(pagesAfterMinutes)}`);
+  return listNames(pages, maxNames);
 }
 
 /** Returns what an incident expects if its outcome today is right. Without a page, only that no notification is sent. */
@@ -245,17 +243,11 @@ export function describeIncidents(incidents: readonly ReplayedIncident[]): strin
 
 /** Describes what alerts do in an incident: `checkout-errors after 4 min; 12 notifications; first notified before or after the incident: disk-full`. */
 export function describeReplay({ alerts, notifications, outside, notJudged }: ReplayedIncident): string {
+  const others = outside.map(({ key }) => key);
   return [
     describePages(alerts),
     formatCount(notifications, "notification"),
-    ...(outside.length === 0
-      ? []
-      : [
-          `first notified before or after the incident: ${listNames(
-            outside.map(({ key }) => key),
-            maxNames,
-          )}`,
-        ]),
+    ...(others.length === 0 ? [] : [`first notified before or after the incident: ${listNames(others, maxNames)}`]),
     ...(notJudged.length === 0 ? [] : [`${formatCount(notJudged.length, "alert")} not judged`]),
   ].join("; ");
 }

@@ -101,10 +101,10 @@ export async function saveValues(
 async function hasLost(
   { charts }: DataClient,
   saved: readonly SavedQuery[],
-  { values, stack, sources }: CollectedValues,
+  { values, stack }: CollectedValues,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const ids = new Map(sources.map(({ id }) => [stack.nameOf(id ?? ""), id ?? ""]));
+  const ids = new Map(stack.sources.map(({ id }) => [stack.nameOf(id ?? ""), id ?? ""]));
   const now = new Map(values.queries.map((query) => [queryKey(query.series), query]));
   for (const query of saved) {
     const found = now.get(queryKey(query.series));

@@ -31,16 +31,10 @@ export function alertOfFile(
   { key, name, fields, tile, savedSearch }: FileAlert,
   searches: SearchDrawings,
 ): AlertToTest {
-  const drawing = (): AlertToTest["drawing"] => {
-    if (savedSearch !== undefined || isSavedSearch(fields["source"])) return searches(savedSearch, fields["groupBy"]);
-    if (fields["tileId"] === undefined) return notTestable("it watches no tile");
-    return tile === undefined ? notTestable("its tile does not exist on the server") : drawingOf(tile);
-  };
-  return { key, name: name ?? key, settings: fields, drawing: drawing() };
+  const { source, groupBy, tileId } = fields;
+  const drawing = drawingOfWatched({ source, groupBy, savedSearch }, tileId === undefined ? null : tile, searches);
+  return { key, name: name ?? key, settings: fields, drawing };
 }
-
-/** Why an alert on a saved search is not testable. */
-const savedSearchReason = "it watches a saved search, which the interface cannot read";
 
 /** Returns an alert on a server as it is without a silence, and the data that its tile draws on one of the dashboards. */
 export function alertOfServer(
@@ -48,26 +42,24 @@ export function alertOfServer(
   dashboards: readonly Dashboard[],
   searches: SearchDrawings = noSearches,
 ): AlertToTest {
-  const drawing = drawingOfAlert(alert, dashboards, searches);
+  const { savedSearch, savedSearchId, tileId } = alert;
+  const tile = dashboards.flatMap(({ tiles }) => tiles ?? []).find(({ id }) => id === tileId);
+  const watched = { ...alert, savedSearch: savedSearch ?? savedSearchId };
+  const drawing = drawingOfWatched(watched, tile, searches);
   return { key: alert.id, name: alert.name ?? alert.id, settings: withoutSilence(alert), drawing };
 }
 
-const noSearches: SearchDrawings = () => notTestable(savedSearchReason);
+const noSearches: SearchDrawings = () => notTestable("it watches a saved search, which the interface cannot read");
 
-function drawingOfAlert(
-  { source, tileId, savedSearch, savedSearchId, groupBy }: Alert,
-  dashboards: readonly Dashboard[],
+/** @param tile The tile; undefined if it does not exist, null if the alert watches none. */
+function drawingOfWatched(
+  { source, savedSearch, groupBy }: Readonly<Partial<Record<"source" | "savedSearch" | "groupBy", unknown>>>,
+  tile: object | null | undefined,
   searches: SearchDrawings,
 ): AlertToTest["drawing"] {
-  if (isSavedSearch(source) || (savedSearch ?? savedSearchId ?? "") !== "")
-    return searches(savedSearch ?? savedSearchId, groupBy);
-  const tile = dashboards.flatMap(({ tiles }) => tiles ?? []).find(({ id }) => id === tileId);
-  return tile === undefined
-    ? notTestable("its tile does not exist")
-    : drawingOf(tile as unknown as Readonly<Record<string, unknown>>);
-}
-
-/** Returns whether an alert watches a saved search. Servers have two names for this source. */
-function isSavedSearch(source: unknown): boolean {
-  return source === "search" || source === "saved_search";
+  // Servers have two names for this source.
+  if (source === "search" || source === "saved_search" || (savedSearch ?? "") !== "")
+    return searches(savedSearch, groupBy);
+  if (tile === null) return notTestable("it watches no tile");
+  return tile === undefined ? notTestable("its tile does not exist") : drawingOf({ ...tile });
 }

@@ -8,16 +8,8 @@ import type { Found } from "./finding.ts";
 /** Start and end in milliseconds. */
 type Span = readonly [from: number, to: number];
 
-/** An alert whose firings are compared with others. */
-interface Fired {
-  readonly alert: AlertToCheck;
-  readonly tested: TestedAlert;
-  /** Without overlaps, sorted by start. */
-  readonly spans: readonly Span[];
-  /** Milliseconds. */
-  readonly length: number;
-  readonly recipients: string;
-}
+/** An alert whose firings are compared with others, with its periods without overlaps, sorted by start, and their length in milliseconds. */
+type Fired = ReturnType<typeof firedOf>[number];
 
 /** Minimum number of firings, so that equal times are no coincidence. */
 const minFirings = 3;
@@ -92,7 +84,7 @@ function conditionOf({ drawing, settings, webhooks = [] }: AlertToCheck): string
   return JSON.stringify([series, asRatio, formula, fields, webhooks.toSorted()]);
 }
 
-function firedOf(alert: AlertToCheck, tested: TestedAlert | undefined): Fired[] {
+function firedOf(alert: AlertToCheck, tested: TestedAlert | undefined) {
   if (tested?.status !== "tested" || tested.firings.length < minFirings || tested.firingPercent >= maxPercent)
     return [];
   const spans: Span[] = [];

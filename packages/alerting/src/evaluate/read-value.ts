@@ -15,12 +15,21 @@ export interface EvaluatedSeries {
 /** Returns the value of a chart point that an alert compares with its threshold. `null`: a row without a value. */
 export type ValueReader = (point: object) => number | null;
 
-/** Returns the formula that an alert on a tile evaluates: the last one of its `config`. */
-export function findFormula(config: unknown): string | undefined {
+/** A formula of a tile. */
+export interface TileFormula {
+  readonly expression: string;
+  /** All of its fields, such as a name. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the formulas of the `config` of a tile. An alert on it evaluates the last one. */
+export function readFormulas(config: unknown): TileFormula[] {
   const { formulas } = Object(config) as { readonly formulas?: unknown };
-  const last: unknown = Array.isArray(formulas) ? formulas.at(-1) : undefined;
-  const { expression } = Object(last) as { readonly expression?: unknown };
-  return typeof expression === "string" && expression.trim() !== "" ? expression : undefined;
+  return (Array.isArray(formulas) ? formulas : []).flatMap((one: unknown): TileFormula[] => {
+    const fields = Object(one) as TileFormula["fields"];
+    const { expression } = fields;
+    return typeof expression === "string" && expression.trim() !== "" ? [{ expression, fields }] : [];
+  });
 }
 
 function read(point: object, index: number): number | null {

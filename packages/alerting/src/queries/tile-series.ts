@@ -1,5 +1,7 @@
 import { dashboardFields, fromChartConfig } from "@obstack/core";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
+import { readFormulas } from "../evaluate/read-value.ts";
+import type { TileFormula } from "../evaluate/read-value.ts";
 
 /** The series of a tile, as chart queries understand them. */
 export interface TileSeries {
@@ -10,13 +12,6 @@ export interface TileSeries {
   readonly asRatio: boolean;
   /** Formulas over the series, such as `A / B`. They replace the series. */
   readonly formulas: readonly TileFormula[];
-}
-
-/** A formula of a tile. */
-export interface TileFormula {
-  readonly expression: string;
-  /** All of its fields, such as a name. */
-  readonly fields: Fields;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -91,15 +86,6 @@ function findUnknownNames(series: Fields): string[] {
   return Object.entries(series).flatMap(([name, value]) =>
     value === null || value === undefined || Object.hasOwn(known, name) ? [] : [name],
   );
-}
-
-function readFormulas(config: unknown): TileFormula[] {
-  const { formulas } = Object(config) as Fields;
-  return (Array.isArray(formulas) ? formulas : []).flatMap((one: unknown): TileFormula[] => {
-    const fields = Object(one) as Fields;
-    const { expression } = fields;
-    return typeof expression === "string" && expression.trim() !== "" ? [{ expression, fields }] : [];
-  });
 }
 
 /** Returns a series with the defaults of tiles, so that the same tile has the same query in files and on every server. */

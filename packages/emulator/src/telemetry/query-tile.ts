@@ -1,5 +1,5 @@
 import { fromChartConfig } from "@obstack/core";
-import { findFormula } from "@obstack/alerting";
+import { readFormulas } from "@obstack/alerting";
 import type Database from "libsql";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { QueryError, querySeries, runSql, toMilliseconds } from "./query-series.ts";
@@ -87,7 +87,7 @@ export function createTileQuery(parts: Parts): TileQuery {
     if (!series.every(isSeries)) throw new QueryError("A field of a series has the wrong type.");
     telemetry.fill(range.startTime, range.endTime, new Set(series.map(({ sourceId = "" }) => sourceId)));
     const points = querySeries(database, { ...range, series }, granularities, toTable);
-    const formula = tile["series"] === undefined ? findFormula(tile["config"]) : undefined;
+    const formula = tile["series"] === undefined ? readFormulas(tile["config"]).at(-1)?.expression : undefined;
     return {
       points,
       series,
