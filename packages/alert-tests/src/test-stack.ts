@@ -1,9 +1,8 @@
 import type { StackObjects } from "@obstack/as-code";
 import { defaultTarget, readSettings, readStack } from "@obstack/as-code/files";
-import { backtest } from "./backtest/backtest.ts";
+import { backtest, checkKeys } from "./backtest/backtest.ts";
 import type { BacktestOptions } from "./backtest/backtest.ts";
 import type { TestReport } from "./render/test-report.ts";
-import { checkKeys } from "./backtest/check-keys.ts";
 import type { DataClient } from "@obstack/alerting/backtest";
 import { replayIncidents } from "./incidents/replay-incidents.ts";
 import { backtestSlos } from "./slos/backtest-slos.ts";

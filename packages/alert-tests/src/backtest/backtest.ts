@@ -1,7 +1,8 @@
-import { defaultTarget, resolveAlerts } from "@obstack/as-code/files";
+import { didYouMean } from "@obstack/basics";
+import { AsCodeError } from "@obstack/as-code";
+import { defaultTarget, nearestOf, resolveAlerts } from "@obstack/as-code/files";
 import { windowStart } from "@obstack/core/alerts";
 import type { DataClient, BacktestRunOptions, BacktestReport } from "@obstack/alerting/backtest";
-import { checkKeys } from "./check-keys.ts";
 import { alertOfFile, backtestAlerts, minute } from "@obstack/alerting/backtest";
 import { readSearches } from "./read-searches.ts";
 
@@ -28,12 +29,25 @@ export async function backtest(folder: string, client: DataClient, options: Back
   const { target = defaultTarget, since, to = Date.now(), keys, signal, ...run } = options;
   const end = windowStart(to, minute);
   const resolved = await resolveAlerts(folder, client, { target, signal });
-  checkKeys(
-    keys,
-    resolved.map(({ key }) => key),
-  );
+  const known = resolved.map(({ key }) => key);
+  checkKeys(keys, known);
   const chosen = resolved.filter(({ key }) => keys === undefined || keys.includes(key));
   const searches = await readSearches(folder, client, target, signal);
   const alerts = chosen.map((alert) => alertOfFile(alert, searches));
   return backtestAlerts(alerts, client.charts, { ...run, signal, target, from: end - since, to: end });
+}
+
+/**
+ * Checks keys of alerts and SLOs against the known ones.
+ *
+ * @throws {AsCodeError} Of kind `input`, if a key is unknown.
+ */
+export function checkKeys(keys: readonly string[] = [], known: readonly string[]): void {
+  const missing = keys.find((key) => !known.includes(key));
+  if (missing === undefined) return;
+  throw new AsCodeError(
+    "input",
+    `Unknown alert ${JSON.stringify(missing)}.${didYouMean(nearestOf(missing, known))}`,
+    `Use the name of a file in alerts/ without its extension, or slos/NAME: ${known.join(", ") || "none"}.`,
+  );
 }
