@@ -3,7 +3,7 @@ import { writeGenerated } from "@obstack/generate-types/write-generated";
 import specification from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import { singular } from "../src/names/kind.ts";
 import { nameInFile } from "../src/model/names-in-files.ts";
-import { name, orReference, valueReference } from "./schemas/schema.ts";
+import { name, orReference, targetNames, valueReference } from "./schemas/schema.ts";
 import type { Schema } from "./schemas/schema.ts";
 import { settingsSchema } from "./schemas/settings-schema.ts";
 import { sloSchema } from "./schemas/slo-schema.ts";
@@ -105,14 +105,9 @@ function referTo(reference: string, definitions: Record<string, Schema>): Schema
 
 /** Fields of dashboards, alerts and SLOs that only files have. */
 const objectFields: Record<string, Schema> = {
-  targets: {
-    anyOf: [
-      { type: "string", minLength: 1 },
-      { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
-    ],
-    description:
-      "Targets that have the object: names, patterns and exclusions, for example `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets.",
-  },
+  targets: targetNames(
+    "Targets that have the object: names, patterns and exclusions, for example `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets.",
+  ),
   movedFrom: name(
     "Previous key, after the file (or the `key` of a generated object) and its name changed. The object on the server keeps its identifier.",
   ),

@@ -23,6 +23,6 @@ export type { OutlinedTile, StackOutline } from "./plan/warn-about-files.ts";
 export { resolveDashboard } from "./plan/to-desired-objects.ts";
 export { lastObjective, plannedTiles, recordsOf, resolveAlerts, resolveSlos, sourcesOf } from "./plan/resolve-stack.ts";
 export type { PlannedTile, ResolvedAlert, ResolveOptions } from "./plan/resolve-stack.ts";
-export { draftSlo, showsUnit, writeSloDraft } from "./slo/draft-slo.ts";
+export { draftSlo, showsUnit } from "./slo/draft-slo.ts";
 export type { DurationUnit, SloDraft, SloDraftInput, SloKind } from "./slo/draft-slo.ts";
 export type { ResolvedSlo } from "./slo/expand-slos.ts";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { createTextCache } from "../src/files/read-text.ts";
 import { readSettings, readStack } from "../src/files.ts";
 import { test } from "./test.ts";
@@ -20,28 +20,8 @@ test("computes a result once for each text of a path", () => {
   expect(computed).toBe(4);
 });
 
-test("remembers texts up to a total length", () => {
-  const cache = createTextCache<object>(10);
-  const isRemembered = (path: string, text: string): boolean =>
-    cache(path, text, () => ({})) === cache(path, text, () => ({}));
-  expect(isRemembered("a", "123456")).toBe(true);
-  expect(isRemembered("b", "12345")).toBe(false);
-  expect(isRemembered("c", "1234")).toBe(true);
-  // A shorter text of the same path frees the rest.
-  expect(isRemembered("a", "1")).toBe(true);
-  expect(isRemembered("b", "12345")).toBe(true);
-});
-
-test("computes again with other limits, and after a failure", () => {
+test("computes again after a failure", () => {
   const cache = createTextCache<object>();
-  const before = process.env["OBSTACK_MAX_FILE_MB"];
-  onTestFinished(() => {
-    if (before === undefined) delete process.env["OBSTACK_MAX_FILE_MB"];
-    else process.env["OBSTACK_MAX_FILE_MB"] = before;
-  });
-  const first = cache("a", "text", () => ({}));
-  process.env["OBSTACK_MAX_FILE_MB"] = "5";
-  expect(cache("a", "text", () => ({}))).not.toBe(first);
   const fail = (): object => {
     throw new Error("Invalid.");
   };

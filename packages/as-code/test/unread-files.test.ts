@@ -6,7 +6,7 @@ import { apply, exportFiles, plan } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, expectError, records, shop } from "./shop.ts";
 import { test } from "./test.ts";
-import { temporaryFolder, writeStack } from "./world.ts";
+import { writeStack } from "./world.ts";
 import { textsOf } from "./texts-of.ts";
 
 useEmulator();
@@ -68,18 +68,4 @@ test("reports the position of invalid UTF-8 before sending a request", async ({ 
     ].join("\n"),
   );
   expect(records().dashboards).toEqual([]);
-});
-
-test("requires UTF-8 for obstack.yaml and the state", async () => {
-  for (const path of ["obstack.yaml", "state/default.jsonl"]) {
-    using folder = temporaryFolder();
-    writeStack(folder.path, shop);
-    mkdirSync(join(folder.path, "state"));
-    writeFileSync(join(folder.path, path), Buffer.from([0x23, 0x20, 0xe9, 0x0a]));
-    await expectError(
-      plan(folder.path, stack),
-      "files",
-      `${path}:1:3: Invalid UTF-8. Save the file with UTF-8 encoding.`,
-    );
-  }
 });

@@ -29,6 +29,14 @@ export const object = (required: string[], properties: Record<string, Schema>): 
 /** Returns the schema of a name. */
 export const name = (description: string): Schema => ({ type: "string", minLength: 1, description });
 
+const aName: Schema = { type: "string", minLength: 1 };
+
+/** Returns the schema of targets: a name or pattern, or a list of them. */
+export const targetNames = (description?: string): Schema => ({
+  anyOf: [aName, { type: "array", minItems: 1, items: aName }],
+  ...(description === undefined ? {} : { description }),
+});
+
 /** Types of fields that are not text, so that a reference to a value needs its own alternative. */
 const typesOfValues = new Set<unknown>(["number", "integer", "boolean", "array"]);
 /** The schema of a reference to a value. */

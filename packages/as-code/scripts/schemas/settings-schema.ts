@@ -1,5 +1,5 @@
 import { referenceKinds } from "../../src/names/kind.ts";
-import { described, name, object, string, text } from "./schema.ts";
+import { described, name, object, string, targetNames, text } from "./schema.ts";
 import type { Schema } from "./schema.ts";
 
 const values: Schema = {
@@ -90,12 +90,7 @@ const fleet: Schema = described(
       type: "array",
       description:
         "Order of an apply. It stops after a wave with more failed targets than `maxFailures`. A wave is a list of targets, patterns and exclusions, for example `canary`, `eu-*,!eu-3` or `[eu-1, us-1]`, or `rest`: the targets of no other wave, which are last by default.",
-      items: {
-        anyOf: [
-          { type: "string", minLength: 1 },
-          { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
-        ],
-      },
+      items: targetNames(),
     },
     maxFailures: {
       type: "integer",

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { access, realpath } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AsCodeError } from "../errors/errors.ts";
 
@@ -82,14 +83,9 @@ export async function refuseTracked(
 /** Returns the root of the Git repository whose working tree contains a folder; undefined without one. Does not run Git. */
 export async function findRepository(folder: string): Promise<string | undefined> {
   let current = await realpath(folder).catch(() => undefined);
-  while (current !== undefined) {
-    const isRoot = await access(join(current, ".git")).then(
-      () => true,
-      () => false,
-    );
-    if (isRoot) return current;
+  while (current !== undefined && !existsSync(join(current, ".git"))) {
     const parent = dirname(current);
     current = parent === current ? undefined : parent;
   }
-  return undefined;
+  return current;
 }

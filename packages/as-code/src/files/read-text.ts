@@ -62,28 +62,17 @@ export async function asFilesError<Result>(run: () => Result | Promise<Result>):
   }
 }
 
-/** Total length of the remembered texts, in characters. Texts beyond it are read again. */
-const maxLength = 4 * 2 ** 20;
-
 /**
- * Returns a function that remembers what each text results in by its path, for commands on many targets: they read the same files. Results are frozen,
- * because several targets share them.
+ * Returns a function that remembers what the latest text of each path results in, for commands on many targets: they read the same files. Results are
+ * frozen, because several targets share them.
  */
-export function createTextCache<Result>(
-  limit: number = maxLength,
-): (path: string, content: string, compute: () => Result) => Result {
-  const results = new Map<string, { readonly content: string; readonly bytes: number; readonly result: Result }>();
-  let total = 0;
+export function createTextCache<Result>(): (path: string, content: string, compute: () => Result) => Result {
+  const results = new Map<string, { readonly content: string; readonly result: Result }>();
   return (path, content, compute) => {
-    const { bytes } = readLimits();
     const known = results.get(path);
-    // A text may only be valid with the limits that it was read with.
-    if (known?.content === content && known.bytes === bytes) return known.result;
+    if (known?.content === content) return known.result;
     const result = freeze(compute());
-    const others = total - (known?.content.length ?? 0);
-    if (others + content.length > limit) return result;
-    results.set(path, { content, bytes, result });
-    total = others + content.length;
+    results.set(path, { content, result });
     return result;
   };
 }

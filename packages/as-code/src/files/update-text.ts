@@ -35,6 +35,7 @@ export function updateText(text: string, before: Fields, after: Fields, isJson: 
       : {}),
   };
   const edits: Edit[] = [];
+  const edit = (from: number, to: number, added: string): void => void edits.push({ from, to, text: added });
   if (!change(document.contents, before, after)) throw new Error("Nothing of it stays.");
   // Last to first, so that offsets stay valid; at the same offset, removals first.
   const ordered = edits.toReversed().toSorted((a, b) => b.from - a.from || b.to - a.to);
@@ -136,16 +137,15 @@ export function updateText(text: string, before: Fields, after: Fields, isJson: 
   /** Replaces a value; its name stays. */
   function replace(node: Collection, { from, indicator, to, value }: Entry, next: unknown): void {
     const start = value?.range[0] ?? to;
-    if (node.flow === true)
-      return void edits.push({ from: start, to, text: inFlow(next, text.slice(start, to).includes("\n"), from) });
+    if (node.flow === true) return edit(start, to, inFlow(next, text.slice(start, to).includes("\n"), from));
     const quotes = isScalar(value) && (value.type === Scalar.QUOTE_SINGLE || value.type === Scalar.QUOTE_DOUBLE);
     const rendered = inBlock(isMap(node) ? { k: next } : [next], padAt(from), quotes ? value.type : undefined).slice(
       isMap(node) ? 2 : 1,
     );
     // A value on one line keeps the comment after it.
     if (rendered.startsWith(" ") && start < to && !text.slice(indicator, to).includes("\n"))
-      edits.push({ from: start, to, text: rendered.slice(1) });
-    else edits.push({ from: indicator, to, text: `${rendered}${text[to - 1] === "\n" ? eol : ""}` });
+      edit(start, to, rendered.slice(1));
+    else edit(indicator, to, `${rendered}${text[to - 1] === "\n" ? eol : ""}`);
   }
 
   /** Replaces the entries from one index to another. `added` are lists of an item, or objects of a field. */
@@ -159,13 +159,10 @@ export function updateText(text: string, before: Fields, after: Fields, isJson: 
     const [first, previous, next, last] = [entries[0], entries[start - 1], entries[end], entries[end - 1]];
     const kept = previous ?? next;
     if (first === undefined || kept === undefined) return;
+    const isRemoved = start < end && last !== undefined;
     if (node.flow === true) {
-      if (start < end && last !== undefined)
-        edits.push(
-          previous === undefined
-            ? { from: first.from, to: next?.from ?? last.to, text: "" }
-            : { from: previous.to, to: last.to, text: "" },
-        );
+      if (isRemoved && previous !== undefined) edit(previous.to, last.to, "");
+      else if (isRemoved) edit(first.from, next?.from ?? last.to, "");
       const pad = padAt(kept.from);
       const isOnOwnLine = text.slice(lineStart(kept.from), kept.from).trim() === "" && lineStart(kept.from) > 0;
       const separator = isOnOwnLine ? `,${eol}${pad}` : ", ";
@@ -174,34 +171,23 @@ export function updateText(text: string, before: Fields, after: Fields, isJson: 
         const [name] = Array.isArray(item) ? [] : Object.keys(item);
         const content = inFlow(Array.isArray(item) ? item[0] : (item as Fields)[name ?? ""], isLong, kept.from);
         const rendered = name === undefined ? content : `${inFlow(name, false, 0)}: ${content}`;
-        edits.push(
-          previous === undefined
-            ? { from: kept.from, to: kept.from, text: rendered + separator }
-            : { from: previous.to, to: previous.to, text: separator + rendered },
-        );
+        if (previous === undefined) edit(kept.from, kept.from, rendered + separator);
+        else edit(previous.to, previous.to, separator + rendered);
       }
       return;
     }
     const pad = padAt(first.from);
-    if (start < end && last !== undefined) {
+    if (isRemoved) {
       const isCompact = start === 0 && text.slice(lineStart(first.from), first.from).trim() !== "";
       const from = entries[start]?.from ?? last.to;
-      edits.push(
-        isCompact
-          ? { from, to: next?.from ?? last.to, text: "" }
-          : { from: lineStart(from), to: lineEnd(last.to), text: "" },
-      );
+      if (isCompact) edit(from, next?.from ?? last.to, "");
+      else edit(lineStart(from), lineEnd(last.to), "");
     }
     for (const item of added) {
       const rendered = inBlock(item, pad);
       const at = previous === undefined ? kept.from : lineEnd(previous.to);
-      if (previous === undefined) edits.push({ from: at, to: at, text: `${rendered}${eol}${pad}` });
-      else
-        edits.push({
-          from: at,
-          to: at,
-          text: text[at - 1] === "\n" ? `${pad}${rendered}${eol}` : `${eol}${pad}${rendered}`,
-        });
+      if (previous === undefined) edit(at, at, `${rendered}${eol}${pad}`);
+      else edit(at, at, text[at - 1] === "\n" ? `${pad}${rendered}${eol}` : `${eol}${pad}${rendered}`);
     }
   }
 

@@ -16,7 +16,7 @@ export interface GeneratorTask {
   readonly modules: readonly { readonly path: string; readonly kind: FileKind | "policy" }[];
   readonly target: string;
   readonly values: Fields;
-  readonly limits: Pick<Limits, "tokens" | "depth" | "entries">;
+  readonly limits: Pick<Limits, "tokens" | "depth">;
   /** The objects that policies check. Default: none. */
   readonly objects?: readonly PolicyObject[];
 }

@@ -28,7 +28,7 @@ export async function runModule(
   kind: FileKind,
   cache: ModuleCache,
   input: GeneratorInput,
-  limits: Pick<Limits, "tokens" | "depth" | "entries">,
+  limits: Pick<Limits, "tokens" | "depth">,
 ): Promise<ModuleResult> {
   const objects: { key: string; value: Fields }[] = [];
   const mistakes: Problem[] = [];
@@ -54,11 +54,6 @@ export async function runModule(
     if (result === undefined || result === null || result === false) return;
     if (Array.isArray(result)) {
       for (const [index, item] of result.entries()) collect(item, `${label}[${index}]`);
-      return;
-    }
-    if (objects.length >= limits.entries) {
-      if (objects.length === limits.entries)
-        mistakes.push({ path, message: `The module generates more than ${limits.entries} ${names[kind][1]}.` });
       return;
     }
     addObject(result, label);

@@ -9,7 +9,6 @@ import { folders } from "../files/paths.ts";
 import { readSlos } from "../files/read-slo-file.ts";
 import type { SloFile } from "../generated/schema.ts";
 import type { SloObject } from "../files/stack-object.ts";
-import { createText } from "../files/write-text.ts";
 import { toPlainYaml } from "../files/write-yaml.ts";
 
 /** What an SLO promises: that requests do not fail, or that they are fast. */
@@ -66,11 +65,6 @@ export async function draftSlo(folder: string, input: SloDraftInput): Promise<Sl
   const taken = paths.find((one) => foldName(keyOfPath(one, "slo")) === foldName(key));
   if (taken !== undefined) throw new AsCodeError("refused", `${taken} already exists.`, "Choose another name.");
   return { path, text, object };
-}
-
-/** Writes the file of a new SLO, unless it exists. */
-export async function writeSloDraft(folder: string, { path, text }: SloDraft, target: string): Promise<void> {
-  await createText(folder, path, text, { target });
 }
 
 function definitionOf(input: SloDraftInput): Fields {

@@ -1,5 +1,5 @@
 import { backtestSloDraft } from "@obstack/alert-tests";
-import { draftSlo, showsUnit, writeSloDraft } from "@obstack/as-code/files";
+import { createText, draftSlo, showsUnit } from "@obstack/as-code/files";
 import type { SloKind, DurationUnit, SloDraftInput } from "@obstack/as-code/files";
 import { timeZone } from "@obstack/charts";
 import { queryOptions } from "../../alert-tests/progress.ts";
@@ -122,7 +122,7 @@ export const create = buildStackCommand({
         return [`# ${path}\n${content}`, range, "", await blocksToText(sloBlocks(slos, utc), terminal)].join("\n");
       },
     };
-    if (!dryRun) await writeSloDraft(folder, draft, target);
+    if (!dryRun) await createText(folder, draft.path, draft.text, { target });
     await show(this, flags, view);
     if (!dryRun) this.tell(`Wrote ${path}. Next, run \`obstack plan\`.`);
   },
