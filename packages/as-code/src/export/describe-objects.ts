@@ -4,7 +4,7 @@ import { getOwn } from "@obstack/core";
 import { inBatches } from "../files/in-order.ts";
 import type { Kind } from "../names/kind.ts";
 import { folders } from "../files/paths.ts";
-import type { StackObject } from "../files/stack-object.ts";
+import type { StackObject, StackObjects } from "../files/stack-object.ts";
 import type { CurrentState } from "../model/current-state.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
 import { tables, tileTable, canonical } from "../model/fields.ts";
@@ -54,34 +54,32 @@ export interface Described {
   readonly unmatched: readonly UnmatchedPattern[];
 }
 
-/** The files of a stack before an export. */
-export interface ExistingFiles {
-  readonly objects: readonly StackObject[];
-  /** Objects that the files define for other targets only. */
-  readonly others: readonly StackObject[];
-  /** Names of all targets; empty if `obstack.yaml` defines none. */
-  readonly targets: readonly string[];
-}
-
-/** Returns the objects of a deployment and their files. Skips objects whose files a plan could not read; no other file refers to them. */
+/**
+ * Returns the objects of a deployment and their files. Skips objects whose files a plan could not read; no other file refers to them.
+ *
+ * @param found The files of the stack before the export, with the objects of its SLOs.
+ * @param isShared Whether the stack has several targets.
+ */
 export async function describeObjects(
   folder: string,
   current: CurrentState,
   state: State,
-  { objects: existing, others, targets }: ExistingFiles,
+  found: StackObjects,
+  isShared: boolean,
   values: TargetValues,
   selection?: ObjectFilter,
 ): Promise<Described> {
+  const { others } = found;
+  const existing = [...found.dashboards, ...found.alerts];
   const byKey = new Map(existing.map((object) => [entryKey(object.kind, object.key), object]));
   // The objects of an empty stack are those of all targets.
-  const isPrivate = targets.length > 1 && existing.length + others.length > 0;
-  const ofKind = (kind: Kind): readonly StackObject[] => existing.filter((object) => object.kind === kind);
-  const inFiles = resolveObjects({ dashboards: ofKind("dashboard"), alerts: ofKind("alert") }, current);
+  const isPrivate = isShared && existing.length + others.length > 0;
+  const inFiles = resolveObjects(found, current);
   const written = new Map(
     [...inFiles.dashboards, ...inFiles.alerts].map((desired) => [entryKey(desired.kind, desired.key), desired]),
   );
-  const found = selection === undefined ? findSlos(current, state) : [];
-  const ofSlos = new Set(found.flatMap(({ dashboard, alerts }) => [dashboard, ...alerts]));
+  const left = selection === undefined ? findSlos(current, state) : [];
+  const ofSlos = new Set(left.flatMap(({ dashboard, alerts }) => [dashboard, ...alerts]));
   const skipped = new Map<string, Skipped>();
   const rest = (servers: readonly ServerObject[]): ServerObject[] => servers.filter(({ id }) => !skipped.has(id));
   for (;;) {
@@ -129,7 +127,7 @@ export async function describeObjects(
       }));
       const unmatched = selection?.findUnmatched(named) ?? [];
       const exportedIds = new Set(objects.map(({ entry }) => entry.id));
-      const slos = found.filter(({ dashboard }) => !exportedIds.has(dashboard));
+      const slos = left.filter(({ dashboard }) => !exportedIds.has(dashboard));
       return { objects, files, naming, skipped: [...skipped.values()], slos, unmatched };
     }
   }

@@ -121,14 +121,10 @@ async function exportLocked(
   });
   const none = { dashboards: [], alerts: [], slos: [], others: [], warnings: [] };
   const found = expandSlos((await findStack(folder, target)) ?? none, current, await readWebUrl(folder, target));
-  const existing = {
-    objects: [...found.dashboards, ...found.alerts],
-    others: found.others,
-    targets: Object.keys(await readTargets(folder)),
-  };
+  const isShared = Object.keys(await readTargets(folder)).length > 1;
   const values = await readValues(folder, target);
   const selection = only.length === 0 ? undefined : createObjectFilter(only);
-  const described = await describeObjects(folder, current, targetState.state, existing, values, selection);
+  const described = await describeObjects(folder, current, targetState.state, found, isShared, values, selection);
   const { naming, skipped, slos, unmatched } = described;
   onUnmatched?.(unmatched);
   if (selection !== undefined && described.objects.length === 0) {

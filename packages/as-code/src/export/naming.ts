@@ -33,14 +33,14 @@ export interface Naming {
  * Chooses names for the files: those in the state and in existing files, else the names of the objects.
  *
  * @param others Objects that the files define for other targets.
- * @param hasFile Returns whether a dashboard has a file after the export, so that other files refer to it by its key. Default: all have one.
+ * @param hasFile Returns whether a dashboard has a file after the export, so that other files refer to it by its key.
  */
 export function createNaming(
   { dashboards, alerts, catalog }: CurrentState,
   state: State,
   files: readonly StackObject[],
-  others: readonly StackObject[] = [],
-  hasFile: (server: ServerObject, key: string) => boolean = () => true,
+  others: readonly StackObject[],
+  hasFile: (server: ServerObject, key: string) => boolean,
 ): Naming {
   const keys = new Map([
     ...keysOf("dashboard", dashboards, state, files, others),
@@ -60,7 +60,7 @@ export function createNaming(
       ),
     ),
   );
-  const bound = new Map<string, { kind: ReferenceKind; name: string; id: string }>();
+  const bound = new Map<string, Bound>();
   const taken = new Set<string>();
   const bind = (kind: ReferenceKind, id: string): string => {
     const existing = bound.get(`${kind} ${id}`);
