@@ -25,19 +25,14 @@ export function generateLimits(document: OpenAPI3, isShared: boolean): string {
   const bodies: Record<string, Limits> = {};
   const additions: Record<string, RequestFields> = {};
   const periods: Record<string, number> = {};
-  for (const path of Object.values(document.paths ?? {})) {
-    for (const method of methods) {
-      const operation = (path as Record<string, unknown>)[method] as Operation | undefined;
-      if (operation === undefined) continue;
-      const schema = operation.requestBody?.content["application/json"].schema;
-      if (schema !== undefined && operation.tags.some((tag) => shared.has(tag)) === isShared) {
-        bodies[operation.operationId] = limitsOf(document, schema) ?? {};
-        const fields = requestFieldsOf(document, schema);
-        if (Object.keys(fields).length > 0) additions[operation.operationId] = fields;
-      }
-      const days = operation["x-maximum-period-days"];
-      if (days !== undefined) periods[operation.operationId] = days;
+  for (const { operationId, tags, requestBody, "x-maximum-period-days": days } of operationsOf(document)) {
+    const schema = requestBody?.content["application/json"].schema;
+    if (schema !== undefined && tags.some((tag) => shared.has(tag)) === isShared) {
+      bodies[operationId] = limitsOf(document, schema) ?? {};
+      const fields = requestFieldsOf(document, schema);
+      if (Object.keys(fields).length > 0) additions[operationId] = fields;
     }
+    if (days !== undefined) periods[operationId] = days;
   }
   const keys = Object.keys(bodies).map((name) => `"${name}"`);
   const types = [
@@ -95,15 +90,20 @@ function waits(document: OpenAPI3): string[] {
   );
 }
 
-/** Returns a constant with the operations that only read: every `GET`, and those with `x-safe`. */
-function readOperations(document: OpenAPI3): string[] {
-  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+function operationsOf(document: OpenAPI3): (Operation & { method: string; path: string })[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = (item as Record<string, unknown>)[method] as Operation | undefined;
-      const isRead = operation !== undefined && (method === "get" || operation["x-safe"] === true);
-      return isRead ? [{ method: method.toUpperCase(), path }] : [];
+      return operation === undefined ? [] : [{ ...operation, method: method.toUpperCase(), path }];
     }),
   );
+}
+
+/** Returns a constant with the operations that only read: every `GET`, and those with `x-safe`. */
+function readOperations(document: OpenAPI3): string[] {
+  const operations = operationsOf(document)
+    .filter(({ method, "x-safe": isSafe }) => method === "GET" || isSafe === true)
+    .map(({ method, path }) => ({ method, path }));
   return [
     "\n/** Operations that only read. */",
     `export const readOperations: readonly ReadOperation[] = ${JSON.stringify(operations, null, 2)};`,

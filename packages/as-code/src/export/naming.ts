@@ -50,7 +50,7 @@ export function createNaming(
     dashboards.map((dashboard) => {
       const entry = state.get(entryKey("dashboard", keys.get(dashboard.id) ?? ""));
       const known = new Map(Object.entries(entry?.tiles ?? {}).map(([key, { id }]) => [id, key]));
-      return [dashboard.id, namesOfTiles(dashboard.tiles, known)] as const;
+      return [dashboard.id, keysOfTiles(dashboard.tiles, known)] as const;
     }),
   );
   const tiles = new Map(
@@ -152,8 +152,11 @@ function contentOf({ fields, tiles }: ServerObject): string {
   );
 }
 
-/** Returns the keys of tiles: unique names, else the keys in the state, else generated keys. */
-function namesOfTiles(tiles: readonly ServerTile[], known: ReadonlyMap<string, string>): string[] {
+/** Returns the keys of tiles: unique names, else known keys by the identifiers of the tiles, else generated keys. */
+export function keysOfTiles(
+  tiles: readonly Pick<ServerTile, "id" | "name">[],
+  known: ReadonlyMap<string, string> = new Map(),
+): string[] {
   const counts = new Map<string, number>();
   for (const { name } of tiles) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
   const isUnique = (name: string | undefined): name is string => name !== undefined && counts.get(name) === 1;

@@ -1,6 +1,6 @@
 import { didYouMean } from "@obstack/basics";
 import { nearestOf } from "@obstack/checked-yaml";
-import { slug, takeFree } from "../names/names.ts";
+import { keysOfTiles } from "../export/naming.ts";
 import { isObject, textOf, withoutAbsent } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { toMarker } from "../model/names-in-files.ts";
@@ -131,13 +131,8 @@ function convertSavedFilters(values: unknown, report: Report): unknown {
 
 /** Gives keys to tiles whose names are not unique. */
 function withKeys(tiles: readonly Fields[]): Fields[] {
-  const names = tiles.map(({ name }) => String(name));
-  const isUnique = (name: string): boolean => name !== "" && names.indexOf(name) === names.lastIndexOf(name);
-  const taken = new Set(names.filter(isUnique));
-  return tiles.map((tile, index) => {
-    const name = names[index] ?? "";
-    return isUnique(name) ? tile : { key: takeFree(slug(name) || "tile", taken), ...tile };
-  });
+  const keys = keysOfTiles(tiles.map(({ name }) => ({ id: "", name: textOf(name) })));
+  return tiles.map((tile, index) => (keys[index] === tile["name"] ? tile : { key: keys[index], ...tile }));
 }
 
 function listOf(value: unknown): readonly Fields[] {
