@@ -45,29 +45,26 @@ export function createObjectFilter(patterns: readonly string[]): ObjectFilter {
       !excluded.some(({ matches }) => matches(object)),
     findUnmatched(objects) {
       const all = [...objects];
-      const missing = rules.filter(({ matches }) => !all.some(matches));
-      return suggestPatterns(
-        missing.map(({ pattern }) => pattern),
-        all,
-      );
+      return rules
+        .filter(({ matches }) => !all.some(matches))
+        .map(({ pattern, isExclusion }) => {
+          const near = findNear(isExclusion ? pattern.slice(1) : pattern, all);
+          return { pattern, ...(near === undefined ? {} : { near: `${isExclusion ? "!" : ""}${near}` }) };
+        });
     },
   };
 }
 
-/** Adds what was probably meant to patterns that match none of the objects. */
-function suggestPatterns(patterns: readonly string[], objects: readonly FilteredObject[]): UnmatchedPattern[] {
+/** Finds what a pattern that matches none of the objects probably means. */
+function findNear(pattern: string, objects: readonly FilteredObject[]): string | undefined {
   const known = objects.flatMap(({ kind, key, name, owner }) => [
     key,
     `${folders[kind]}/${key}`,
     ...(name === undefined ? [] : [name]),
     ...(owner === undefined ? [] : [`${ownerPrefix}${owner}`]),
   ]);
-  return patterns.map((pattern) => {
-    const [, exclusion = "", wanted = ""] = /^(!?)(.*)$/s.exec(pattern) ?? [];
-    const name = wanted.replace(extension, "");
-    const near = nearestOf(name, known) ?? known.find((one) => name.length > 2 && one.includes(name));
-    return { pattern, ...(near === undefined ? {} : { near: `${exclusion}${near}` }) };
-  });
+  const wanted = pattern.replace(extension, "");
+  return nearestOf(wanted, known) ?? known.find((one) => wanted.length > 2 && one.includes(wanted));
 }
 
 function createRule(pattern: string): (object: FilteredObject) => boolean {

@@ -36,18 +36,18 @@ function compile(given: TransformOptions): string {
 }
 
 /**
- * Runs a JavaScript or TypeScript module and returns its exports.
+ * Runs a JavaScript or TypeScript module and returns its exports, in the order of their names; undefined for a CommonJS module.
  *
  * @param cache The modules of the same target, which share their imports.
  */
-export async function loadModule(file: string, cache: ModuleCache): Promise<Readonly<Record<string, unknown>>> {
+export async function loadModule(
+  file: string,
+  cache: ModuleCache,
+): Promise<[name: string, value: unknown][] | undefined> {
   const evaluation = { filename: file, cache, async: true, forceTranspile: true };
-  return (await jiti.evalModule(readFileSync(file, "utf8"), evaluation)) as Record<string, unknown>;
-}
-
-/** Returns whether a module sets `module.exports` or `exports`. */
-export function isCommonJs(exports: object): boolean {
-  return !("__esModule" in exports) && Object.keys(exports).length > 0;
+  const exports = Object(await jiti.evalModule(readFileSync(file, "utf8"), evaluation)) as object;
+  const entries = Object.entries(exports).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return "__esModule" in exports || entries.length === 0 ? entries : undefined;
 }
 
 /** Returns the position in the folder at which a module failed, and the message of its error. */

@@ -8,7 +8,7 @@ import type { Problem } from "../errors/errors.ts";
 import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import type { GeneratorInput, Policy, PolicyCheck, PolicyInput, Violation } from "./define.ts";
-import { describeThrown, isCommonJs, loadModule } from "./load-module.ts";
+import { describeThrown, loadModule } from "./load-module.ts";
 import type { ModuleResult, PolicyFinding } from "./run-in-process.ts";
 import { isReserved } from "../names/names.ts";
 
@@ -33,10 +33,9 @@ export async function runModule(
   const objects: { key: string; value: Fields }[] = [];
   const mistakes: Problem[] = [];
   try {
-    const exports = await loadModule(resolve(folder, path), cache);
-    if (isCommonJs(exports))
+    const exported = await loadModule(resolve(folder, path), cache);
+    if (exported === undefined)
       return { objects, mistakes: [{ path, message: "CommonJS modules are not supported. Use `export`." }] };
-    const exported = Object.entries(exports).toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [name, value] of exported) {
       collect(await (typeof value === "function" ? (value as Generate)(input) : value), name);
     }
@@ -115,9 +114,7 @@ export async function runPolicies(
   /** What runs, for the message of an error. */
   let subject = "";
   try {
-    const exported = Object.entries(await loadModule(resolve(folder, path), cache)).toSorted(([a], [b]) =>
-      a < b ? -1 : 1,
-    );
+    const exported = (await loadModule(resolve(folder, path), cache)) ?? [];
     for (const [rule, value] of exported) {
       const { level = "error", check } = toPolicy(value);
       if (typeof check !== "function" || !["error", "warning"].includes(level)) {
