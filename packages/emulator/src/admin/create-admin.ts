@@ -16,8 +16,7 @@ import type { RequestLog } from "../http/request-log.ts";
 import type { NewEvent } from "../store/event.ts";
 import type { Seed } from "../store/seed.ts";
 import { SeedError, writeSeed } from "../store/seed.ts";
-import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
-import { QueryError } from "../telemetry/query-series.ts";
+import { QueryError } from "../telemetry/condition.ts";
 import { createPage } from "../web/create-page.ts";
 
 interface Parts extends Pick<Deployments, "alertStates" | "queryTile" | "search" | "granularities"> {
@@ -33,7 +32,7 @@ type Environment = { Bindings: HttpBindings };
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const mistakes = [FaultError, FilterError, QueryError, QueryLimitError, RangeError, SeedError];
+const mistakes = [FaultError, QueryError, RangeError, SeedError];
 
 /**
  * Creates the application under `/_emulator`: the page, and the endpoints with which tests and scripts inspect and change the

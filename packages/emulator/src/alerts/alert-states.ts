@@ -9,8 +9,7 @@ import {
 } from "@obstack/alerting";
 import { FormulaError, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow, Firing, FiringRule, Verdict } from "@obstack/alerting";
-import { FilterError } from "../telemetry/condition.ts";
-import { QueryError } from "../telemetry/query-series.ts";
+import { QueryError } from "../telemetry/condition.ts";
 import { rawSqlLookBack } from "../telemetry/query-tile.ts";
 import type { TileQuery } from "../telemetry/query-tile.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
@@ -190,7 +189,7 @@ function withoutQueryErrors<Result>(run: () => Result): Result | undefined {
   try {
     return run();
   } catch (error) {
-    if (error instanceof QueryError || error instanceof FilterError || error instanceof FormulaError) return undefined;
+    if (error instanceof QueryError || error instanceof FormulaError) return undefined;
     throw error;
   }
 }

@@ -7,8 +7,7 @@ import { applyEarlyFaults, respond } from "./apply-faults.ts";
 import type { ActiveFaults } from "../faults/create-faults.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Json } from "../store/record-store.ts";
-import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
-import { QueryError } from "../telemetry/query-series.ts";
+import { QueryError } from "../telemetry/condition.ts";
 import type { HandlerResponse, Handlers } from "./handler.ts";
 import type { DeploymentStyle, RawResponse } from "./deployment-style.ts";
 import { badRequest, Failure, notFound } from "./failure.ts";
@@ -245,9 +244,7 @@ function toResource(path: string): string {
 
 function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  if ([FilterError, QueryError, QueryLimitError].some((kind) => error instanceof kind)) {
-    return badRequest((error as Error).message);
-  }
+  if (error instanceof QueryError) return badRequest(error.message);
   console.error(error);
   const reason = "The emulator has an internal error. Its output contains the stack trace.";
   return new Failure(500, "INTERNAL_ERROR", "Internal server error", reason);

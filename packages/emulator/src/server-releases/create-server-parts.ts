@@ -9,8 +9,8 @@ import type { Operation, Specification } from "../specification/specification.ts
 import type { ChartParts } from "../operations/self-hosted.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { serverStack, page } from "./server-stack.ts";
-import { FilterError } from "../telemetry/condition.ts";
-import { bucketWidth, mergePoints, QueryError, queryRows } from "../telemetry/query-series.ts";
+import { QueryError, QueryLimitError } from "../telemetry/condition.ts";
+import { bucketWidth, mergePoints, queryRows } from "../telemetry/query-series.ts";
 import type { Row, Series, SeriesQuery } from "../telemetry/query-series.ts";
 import { getSourceTable, UnknownColumnError } from "../telemetry/table.ts";
 
@@ -199,7 +199,7 @@ function explain<Result>(series: Series, index: number, source: Json, width: num
         `Unknown expression or function identifier \`${error.column}\`. In scope ${describe(series, index, source, width)} `,
       );
     }
-    if (error instanceof FilterError || error instanceof QueryError) throw internal(error.message);
+    if (error instanceof QueryError && !(error instanceof QueryLimitError)) throw internal(error.message);
     throw error;
   }
 }

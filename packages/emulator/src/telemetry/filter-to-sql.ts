@@ -1,7 +1,7 @@
 import { parse } from "liqe";
 import type { LiqeQuery } from "liqe";
 import type { Condition } from "./condition.ts";
-import { QueryLimitError, FilterError } from "./condition.ts";
+import { QueryLimitError, QueryError } from "./condition.ts";
 import { expressionToSql } from "./sql-functions.ts";
 import type { Table } from "./table.ts";
 
@@ -11,7 +11,7 @@ const maxLength = 2000;
 /**
  * Converts a filter to a condition on events. An empty filter matches all events.
  *
- * @throws {FilterError} If the filter is invalid or not supported.
+ * @throws {QueryError} If the filter is invalid or not supported.
  * @throws {QueryLimitError} If the filter is longer than 2,000 characters.
  */
 export function filterToSql(filter: string, language: string, table: Table): Condition {
@@ -25,14 +25,14 @@ export function filterToSql(filter: string, language: string, table: Table): Con
  * Converts a filter in Lucene syntax to a condition on events: `field:value`, `"quotes"`, `*` and `?`, `>`, ranges, `AND`, `OR`,
  * `NOT`, parentheses, and bare words, which match anywhere in the text of an event.
  *
- * @throws {FilterError} If the filter is invalid or uses unsupported syntax, such as a regular expression.
+ * @throws {QueryError} If the filter is invalid or uses unsupported syntax, such as a regular expression.
  */
 function luceneToSql(filter: string, table: Table): Condition {
   let query: LiqeQuery;
   try {
     query = parse(filter);
   } catch (cause) {
-    throw new FilterError(`Invalid filter ${JSON.stringify(filter)}. ${explainInvalid(filter)}`, { cause });
+    throw new QueryError(`Invalid filter ${JSON.stringify(filter)}. ${explainInvalid(filter)}`, { cause });
   }
   return convert(query, table);
 }
@@ -117,18 +117,18 @@ function compare(field: Condition, operator: string, expression: Expression, tab
       };
     }
     case "RegexExpression":
-      throw new FilterError(noRegularExpressions);
+      throw new QueryError(noRegularExpressions);
     case "EmptyExpression":
-      throw new FilterError("A field in the filter has no value. Add one, such as SeverityText:error.");
+      throw new QueryError("A field in the filter has no value. Add one, such as SeverityText:error.");
   }
 }
 
 const noRegularExpressions = "Regular expressions are not supported in filters.";
 
 function matchAnywhere(expression: Expression, { implicit }: Table): Condition {
-  if (expression.type === "RegexExpression") throw new FilterError(noRegularExpressions);
+  if (expression.type === "RegexExpression") throw new QueryError(noRegularExpressions);
   if (expression.type !== "LiteralExpression")
-    throw new FilterError("A range in the filter has no field. Add one, such as Duration:[1 TO 5].");
+    throw new QueryError("A range in the filter has no field. Add one, such as Duration:[1 TO 5].");
   const text = String(expression.value);
   if (text === "*" && !expression.quoted) return { sql: "TRUE", values: [] };
   return {

@@ -1,10 +1,9 @@
 import { readDuration } from "@obstack/core";
 import type Database from "libsql";
 import type { Condition } from "./condition.ts";
+import { join, QueryError, QueryLimitError, valueOf } from "./condition.ts";
 import { filterToSql } from "./filter-to-sql.ts";
-import { QueryLimitError } from "./condition.ts";
 import { expressionToSql } from "./sql-functions.ts";
-import { join, valueOf } from "./sql-parser.ts";
 import { anyTable, fieldOf } from "./table.ts";
 import type { Table } from "./table.ts";
 
@@ -41,11 +40,6 @@ export interface Point {
   readonly [series: `series_${number}.data`]: number | string | null;
 }
 
-/** Thrown if a query is invalid. */
-export class QueryError extends Error {
-  override readonly name = "QueryError";
-}
-
 /** Converts a granularity such as `5m` to milliseconds. */
 export function toMilliseconds(granularity: string): number {
   return readDuration(granularity) ?? 60_000;
@@ -73,8 +67,7 @@ export function bucketWidth(
  *
  * @param granularities The granularities of the spec, finest first.
  * @param toTable Returns the table of a source. Default: events of any shape.
- * @throws {QueryError} If an aggregation is unknown or lacks its field.
- * @throws {FilterError} If a filter is invalid or not supported.
+ * @throws {QueryError} If an aggregation is unknown or lacks its field, or if a filter is invalid or not supported.
  * @throws {QueryLimitError} If the query exceeds a limit of SQLite.
  */
 export function querySeries(

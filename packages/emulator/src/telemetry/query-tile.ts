@@ -2,10 +2,10 @@ import { fromChartConfig } from "@obstack/core";
 import { readFormulas } from "@obstack/alerting";
 import type Database from "libsql";
 import type { Json, RecordStore } from "../store/record-store.ts";
-import { QueryError, querySeries, runSql, toMilliseconds } from "./query-series.ts";
+import { querySeries, runSql, toMilliseconds } from "./query-series.ts";
 import type { Point, Series } from "./query-series.ts";
 import { anyTable, getSourceTable } from "./table.ts";
-import { QueryLimitError } from "./condition.ts";
+import { QueryError, QueryLimitError } from "./condition.ts";
 import { rawSqlToSql } from "./raw-sql.ts";
 import type { Table } from "./table.ts";
 import type { Telemetry } from "./telemetry.ts";
@@ -41,8 +41,7 @@ export interface TileData {
 /**
  * Returns the data of a tile with `series` or `config`.
  *
- * @throws {QueryError} If a series is malformed, or if an aggregation is unknown or lacks its field.
- * @throws {FilterError} If a filter is invalid or not supported.
+ * @throws {QueryError} If a series or filter is malformed or not supported, or if an aggregation is unknown or lacks its field.
  * @throws {QueryLimitError} If the query exceeds a limit of SQLite.
  */
 export type TileQuery = (tile: Json, range: TileRange) => TileData;
@@ -51,7 +50,8 @@ export function createTileQuery(parts: Parts): TileQuery {
   const { database, telemetry, granularities, sources, hasTables } = parts;
   const toTable = (id: string): Table =>
     hasTables ? getSourceTable(sources.get("source", id) ?? { id }, telemetry) : anyTable;
-  const numbers = createNumberCache(() => telemetry.version());
+  // Each evaluation of an alert reads all of its windows again.
+  const numbers = new Map<string, number>();
   const queryNumber = (
     { sqlTemplate, sourceId }: RawSqlTile,
     { startTime, endTime, granularity }: TileRange,
@@ -73,8 +73,10 @@ export function createTileQuery(parts: Parts): TileQuery {
         const [row] = runSql(database, sql, values);
         return Object.values(row ?? {}).findLast((one): one is number => typeof one === "number") ?? 0;
       };
-      const key = JSON.stringify([sqlTemplate, from.id, times, window]);
-      const value = telemetry.isComplete(window.endTime) ? numbers.get(key, compute) : compute();
+      const key = JSON.stringify([sqlTemplate, from.id, times, window, telemetry.version()]);
+      const value = numbers.get(key) ?? compute();
+      if (numbers.size > maxNumbers) numbers.clear();
+      if (telemetry.isComplete(window.endTime)) numbers.set(key, value);
       points.push({ ts_bucket: start, group: [], "series_0.data": value });
     }
     return { points, series: [{}], asRatio: false, numericGroups: [] };
@@ -130,21 +132,6 @@ function toRawSqlTile(config: unknown): RawSqlTile | undefined {
 
 /** Maximum number of values of a tile, and of remembered values. */
 const maxNumbers = 20_000;
-
-/** Remembers values, because each evaluation of an alert reads all of its windows again. Forgets all of them if the version of the events changes. */
-function createNumberCache(version: () => number): { get: (key: string, compute: () => number) => number } {
-  let known = new Map<string, number>();
-  let of = version();
-  return {
-    get(key, compute) {
-      if (of !== version() || known.size > maxNumbers) known = new Map();
-      of = version();
-      const value = known.get(key) ?? compute();
-      known.set(key, value);
-      return value;
-    },
-  };
-}
 
 /** Returns the positions of columns with numbers. Events have no types, so a column counts if all of its values do. Values of maps are text. */
 function findNumericGroups(points: readonly Point[], groupBy: readonly string[] = []): number[] {

@@ -1,7 +1,7 @@
 import type { Condition } from "./condition.ts";
-import { FilterError } from "./condition.ts";
-import { createSqlParser, join, valueOf } from "./sql-parser.ts";
-import { callOf, functions, list } from "./sql-functions.ts";
+import { join, listOf, QueryError, valueOf } from "./condition.ts";
+import { createSqlParser } from "./sql-parser.ts";
+import { callOf, functions } from "./sql-functions.ts";
 import type { SqlFunctions } from "./sql-functions.ts";
 import type { SqlNames, SqlParser } from "./sql-parser.ts";
 import type { Table } from "./table.ts";
@@ -20,16 +20,16 @@ export interface RawSource {
   readonly times: readonly string[];
 }
 
+const roundDown = (length: number): string => `(CAST(?? / ${length} AS INTEGER) * ${length})`;
+
 /** Functions of times, which are numbers of milliseconds. */
 const timeFunctions: SqlFunctions = {
   ...functions,
-  toStartOfFiveMinutes: (count) => (count === 1 ? roundDown(300_000) : undefined),
-  toStartOfDay: (count) => (count === 1 ? roundDown(86_400_000) : undefined),
-  toUnixTimestamp: (count) => (count === 1 ? "(?? / 1000)" : undefined),
-  toUnixTimestamp64Milli: (count) => (count === 1 ? "??" : undefined),
+  toStartOfFiveMinutes: roundDown(300_000),
+  toStartOfDay: roundDown(86_400_000),
+  toUnixTimestamp: "(?? / 1000)",
+  toUnixTimestamp64Milli: "??",
 };
-
-const roundDown = (length: number): string => `(CAST(?? / ${length} AS INTEGER) * ${length})`;
 
 /** Returns the start of the month, or of the months that divide the year, in which a time is. */
 const startOfMonths = (months: number, time: Condition): Condition =>
@@ -40,9 +40,9 @@ const startOfMonths = (months: number, time: Condition): Condition =>
   );
 
 const aggregates: SqlFunctions = {
-  count: (count) => (count === 0 ? "count(*)" : undefined),
-  uniqExact: (count) => (count === 1 ? "count(DISTINCT ??)" : undefined),
-  countIf: (count) => (count === 1 ? "coalesce(sum(CASE WHEN ?? THEN 1 ELSE 0 END), 0)" : undefined),
+  count: "count(*)",
+  uniqExact: "count(DISTINCT ??)",
+  countIf: "coalesce(sum(CASE WHEN ?? THEN 1 ELSE 0 END), 0)",
 };
 
 /**
@@ -55,7 +55,7 @@ const aggregates: SqlFunctions = {
  * ```
  *
  * @param range Values of the parameters, in milliseconds since the epoch.
- * @throws {FilterError} If it is other SQL, which only a database can run.
+ * @throws {QueryError} If it is other SQL, which only a database can run.
  */
 export function rawSqlToSql(
   sql: string,
@@ -70,25 +70,24 @@ export function rawSqlToSql(
   let lookBack = endTime - startTime;
   const parameter = (name: string): Condition => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-    if (value === undefined) throw new FilterError(`Unknown parameter "${name}" in SQL.`);
+    if (value === undefined) throw new QueryError(`Unknown parameter "${name}" in SQL.`);
     return valueOf(value);
   };
   /** Names in a condition on events. Times are numbers of milliseconds. */
   const ofEvents: SqlNames = {
     column: (name) => (times.includes(name) ? { sql: "time", values: [] } : table.column(name)),
-    call(name, readValues) {
-      const values = readValues();
+    call(name, values) {
       const [moment, zone] = values;
       if (name === "toDateTime64" && values.length === 2 && moment !== undefined) return moment;
       const isUtc = zone === undefined || zone.values[0] === "UTC";
-      if (moment === undefined || !isUtc) return callOf(timeFunctions, name, () => values);
+      if (moment === undefined || !isUtc) return callOf(timeFunctions, name, values);
       const months = { toStartOfMonth: 1, toStartOfQuarter: 3 }[name];
       if (months !== undefined && zone === undefined) {
         lookBack = Math.max(lookBack, months * 31 * 86_400_000);
         return startOfMonths(months, moment);
       }
       if (name === "toDateTime") return moment;
-      if (name !== "fromUnixTimestamp64Milli") return callOf(timeFunctions, name, () => values);
+      if (name !== "fromUnixTimestamp64Milli") return callOf(timeFunctions, name, values);
       // The end of the range, minus a length.
       for (const value of moment.values) {
         if (typeof value === "number" && value < startTime / 2) lookBack = Math.max(lookBack, value);
@@ -99,12 +98,12 @@ export function rawSqlToSql(
   };
   const ofGroups: SqlNames = {
     ...ofEvents,
-    call: (name, readValues) =>
-      Object.hasOwn(aggregates, name) ? callOf(aggregates, name, readValues) : ofEvents.call(name, readValues),
+    call: (name, values) =>
+      Object.hasOwn(aggregates, name) ? callOf(aggregates, name, values) : ofEvents.call(name, values),
   };
   const ofRows: SqlNames = {
     column: (name) => ({ sql: quote(name), values: [] }),
-    call: (name, readValues) => callOf(functions, name, readValues),
+    call: (name, values) => callOf(functions, name, values),
     parameter,
   };
 
@@ -114,24 +113,19 @@ export function rawSqlToSql(
 
   function readSelect(): Condition {
     parser.expect("SELECT");
-    const rewind = parser.mark();
-    // What names mean depends on what follows FROM.
-    readItems(parser, anyNames);
-    parser.expect("FROM");
-    const isOfEvents = parser.take("$__sourceTable");
-    rewind();
-    const items = readItems(parser, isOfEvents ? ofGroups : ofRows);
+    // The innermost query reads events, and each other one its rows.
+    const isOfEvents = !parser.hasMore("SELECT");
+    const items = listOf(readItems(parser, isOfEvents ? ofGroups : ofRows));
     parser.expect("FROM");
     if (!isOfEvents) {
       parser.expect("(");
-      const { sql: inner, values } = readSelect();
+      const rows = readSelect();
       parser.expect(")");
-      return join(`SELECT ${list(items.length)} FROM (??)`, ...items, { sql: inner, values });
+      return join("SELECT ?? FROM (??)", items, rows);
     }
     parser.expect("$__sourceTable");
     const where = parser.take("WHERE") ? parser.expression(ofEvents) : { sql: "TRUE", values: [] };
-    const rows = join(list(items.length), ...items);
-    return join("SELECT ?? FROM event WHERE source = ?? AND ??", rows, valueOf(id), where);
+    return join("SELECT ?? FROM event WHERE source = ?? AND ??", items, valueOf(id), where);
   }
 }
 
@@ -144,14 +138,6 @@ function readItems(parser: SqlParser, names: SqlNames): Condition[] {
   } while (parser.take(","));
   return items;
 }
-
-const nothing: Condition = { sql: "NULL", values: [] };
-
-const anyNames: SqlNames = {
-  column: () => nothing,
-  call: (_name, readValues) => join("NULL", ...readValues()),
-  parameter: () => nothing,
-};
 
 function quote(name: string): string {
   // In brackets, an unknown name is an error. In double quotes, it would be text.

@@ -24,7 +24,7 @@ const timeColumns = new Set(["Timestamp", "TimestampTime", "TimeUnix"]);
 /**
  * Creates the search of the page's tiles.
  *
- * @throws {FilterError} When searching, if the filter is invalid or uses unknown columns.
+ * @throws {QueryError} When searching, if the filter is invalid or uses unknown columns.
  */
 export function createSearch(
   database: Database.Database,

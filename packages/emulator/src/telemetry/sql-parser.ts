@@ -1,22 +1,17 @@
 import type { Condition } from "./condition.ts";
-import { FilterError } from "./condition.ts";
+import { join, listOf, QueryError, valueOf } from "./condition.ts";
 
 /** What names, functions and parameters in an expression mean. */
 export interface SqlNames {
   readonly column: (name: string) => Condition;
+  /** @throws {QueryError} If the function is not supported. */
+  readonly call: (name: string, values: readonly Condition[]) => Condition;
   /**
-   * Returns a call of a function.
+   * Returns the value of a parameter, such as `{endDateMilliseconds:Int64}`. Default: there are no parameters.
    *
-   * @param readValues Reads its arguments.
-   * @throws {FilterError} If the function is not supported.
+   * @throws {QueryError} If there is no such parameter.
    */
-  readonly call: (name: string, readValues: () => readonly Condition[]) => Condition;
-  /**
-   * Returns the value of a parameter, such as `{endDateMilliseconds:Int64}`.
-   *
-   * @throws {FilterError} If there is no such parameter.
-   */
-  readonly parameter: (name: string) => Condition;
+  readonly parameter?: (name: string) => Condition;
 }
 
 /** Reads a text in the SQL dialect of deployed servers from its start to its end. */
@@ -24,12 +19,12 @@ export interface SqlParser {
   readonly expression: (names: SqlNames) => Condition;
   /** Moves past a keyword, a sign or a macro if it is next. */
   readonly take: (text: string) => boolean;
-  /** Moves past a keyword, a sign or a macro. @throws {FilterError} If something else is next. */
+  /** Moves past a keyword, a sign or a macro. @throws {QueryError} If something else is next. */
   readonly expect: (text: string) => void;
   readonly name: () => string;
-  /** Returns a function that moves back to the current position. */
-  readonly mark: () => () => void;
-  /** @throws {FilterError} If anything is left. */
+  /** Returns whether a keyword is anywhere in the rest. */
+  readonly hasMore: (keyword: string) => boolean;
+  /** @throws {QueryError} If anything is left. */
   readonly end: () => void;
 }
 
@@ -44,20 +39,15 @@ export function createSqlParser(sql: string): SqlParser {
   let position = 0;
 
   const peek = (): SqlToken | undefined => tokens[position];
-  const isNext = (text: string): boolean => {
-    const token = peek();
-    if (token?.kind === "word") return token.text.toUpperCase() === text;
-    return (token?.kind === "sign" || token?.kind === "macro") && token.text === text;
-  };
   const take = (text: string): boolean => {
-    const isTaken = isNext(text);
+    const isTaken = isToken(peek(), text);
     if (isTaken) position++;
     return isTaken;
   };
-  const error = (): FilterError => {
+  const error = (): QueryError => {
     const token = peek();
     const problem = token === undefined ? "unexpected end" : `unexpected ${JSON.stringify(token.text)}`;
-    return new FilterError(`Invalid filter ${JSON.stringify(sql)}: ${problem}.`);
+    return new QueryError(`Invalid filter ${JSON.stringify(sql)}: ${problem}.`);
   };
   const expect = (text: string): void => {
     if (!take(text)) throw error();
@@ -76,18 +66,27 @@ export function createSqlParser(sql: string): SqlParser {
   };
 
   function expression(names: SqlNames): Condition {
+    const parseProduct = chain(parseOperand, {
+      "*": "(?? * ??)",
+      // The database divides whole numbers without rounding.
+      "/": "(CAST(?? AS REAL) / ??)",
+      "%": "(?? % ??)",
+    });
+    const parseSum = chain(parseProduct, { "+": "(?? + ??)", "-": "(?? - ??)" });
+    const parseAnd = chain(parseNot, { AND: "(?? AND ??)" });
+    const parseOr = chain(parseAnd, { OR: "(?? OR ??)" });
     return parseOr();
 
-    function parseOr(): Condition {
-      let left = parseAnd();
-      while (take("OR")) left = join("(?? OR ??)", left, parseAnd());
-      return left;
-    }
-
-    function parseAnd(): Condition {
-      let left = parseNot();
-      while (take("AND")) left = join("(?? AND ??)", left, parseNot());
-      return left;
+    /** Returns a function that reads values between operators, given as templates. */
+    function chain(next: () => Condition, operators: Readonly<Record<string, string>>): () => Condition {
+      return () => {
+        let left = next();
+        for (;;) {
+          const operator = Object.keys(operators).find(take);
+          if (operator === undefined) return left;
+          left = join(operators[operator] ?? "", left, next());
+        }
+      };
     }
 
     function parseNot(): Condition {
@@ -96,12 +95,8 @@ export function createSqlParser(sql: string): SqlParser {
 
     function parsePredicate(): Condition {
       const left = parseSum();
-      const token = peek();
-      const comparison = token?.kind === "sign" ? comparisons[token.text] : undefined;
-      if (comparison !== undefined) {
-        position++;
-        return join(`(?? ${comparison} ??)`, left, parseSum());
-      }
+      const comparison = comparisons.find(take);
+      if (comparison !== undefined) return join(`(?? ${comparison} ??)`, left, parseSum());
       if (take("IS")) {
         const template = take("NOT") ? "(?? IS NOT NULL)" : "(?? IS NULL)";
         expect("NULL");
@@ -118,31 +113,10 @@ export function createSqlParser(sql: string): SqlParser {
       }
       if (take("IN")) {
         expect("(");
-        const items = parseList();
-        return join(`(?? ${not}IN (${items.map(() => "??").join(", ")}))`, left, ...items);
+        return join(`(?? ${not}IN (??))`, left, listOf(parseList()));
       }
       if (not !== "") throw error();
       return left;
-    }
-
-    function parseSum(): Condition {
-      let left = parseProduct();
-      for (;;) {
-        if (take("+")) left = join("(?? + ??)", left, parseProduct());
-        else if (take("-")) left = join("(?? - ??)", left, parseProduct());
-        else return left;
-      }
-    }
-
-    function parseProduct(): Condition {
-      let left = parseOperand();
-      for (;;) {
-        if (take("*")) left = join("(?? * ??)", left, parseOperand());
-        // The database divides whole numbers without rounding.
-        else if (take("/")) left = join("(CAST(?? AS REAL) / ??)", left, parseOperand());
-        else if (take("%")) left = join("(?? % ??)", left, parseOperand());
-        else return left;
-      }
     }
 
     function parseOperand(): Condition {
@@ -152,22 +126,23 @@ export function createSqlParser(sql: string): SqlParser {
         expect(")");
         return join("(??)", inner);
       }
-      if (take("{")) {
+      if (names.parameter !== undefined && take("{")) {
         const parameter = name();
         expect(":");
         name();
         expect("}");
         return names.parameter(parameter);
       }
-      const token = peek();
-      if (token?.kind === "text") return valueOf(textLiteral());
-      if (token?.kind === "number") {
+      const { kind, text = "" } = peek() ?? {};
+      if (kind === "text") return valueOf(textLiteral());
+      if (kind === "number") {
         position++;
-        return valueOf(Number(token.text));
+        return valueOf(Number(text));
       }
-      for (const constant of ["TRUE", "FALSE", "NULL"]) if (take(constant)) return { sql: constant, values: [] };
+      const constant = ["TRUE", "FALSE", "NULL"].find(take);
+      if (constant !== undefined) return { sql: constant, values: [] };
       const first = name();
-      if (take("(")) return names.call(first, () => (take(")") ? [] : parseList()));
+      if (take("(")) return names.call(first, take(")") ? [] : parseList());
       let column = first;
       while (take(".")) column += `.${name()}`;
       if (take("[")) {
@@ -191,12 +166,7 @@ export function createSqlParser(sql: string): SqlParser {
     take,
     expect,
     name,
-    mark() {
-      const before = position;
-      return () => {
-        position = before;
-      };
-    },
+    hasMore: (keyword) => tokens.slice(position).some((token) => isToken(token, keyword)),
     end() {
       if (peek() !== undefined) throw error();
     },
@@ -208,16 +178,13 @@ function isName(token: SqlToken | undefined): token is SqlToken {
   return token?.kind === "name" || (token?.kind === "word" && !keywords.has(token.text.toUpperCase()));
 }
 
-const comparisons: Readonly<Record<string, string>> = {
-  "=": "=",
-  "==": "=",
-  "!=": "<>",
-  "<>": "<>",
-  "<": "<",
-  "<=": "<=",
-  ">": ">",
-  ">=": ">=",
-};
+/** Returns whether a token is a keyword, a sign or a macro. */
+function isToken(token: SqlToken | undefined, text: string): boolean {
+  if (token?.kind === "word") return token.text.toUpperCase() === text;
+  return (token?.kind === "sign" || token?.kind === "macro") && token.text === text;
+}
+
+const comparisons = ["=", "==", "!=", "<>", "<", "<=", ">", ">="];
 
 const keywords = new Set(["AND", "OR", "NOT", "IS", "LIKE", "ILIKE", "IN", "BETWEEN"]);
 
@@ -226,19 +193,6 @@ function toGlob(pattern: string): string {
   return pattern.replaceAll(/[*?[%_]/g, (character) =>
     character === "%" ? "*" : character === "_" ? "?" : `[${character}]`,
   );
-}
-
-export function valueOf(value: unknown): Condition {
-  return { sql: "?", values: [value] };
-}
-
-/** Replaces each `??` with a condition. */
-export function join(template: string, ...parts: readonly Condition[]): Condition {
-  let index = 0;
-  return {
-    sql: template.replaceAll("??", () => parts[index++]?.sql ?? ""),
-    values: parts.flatMap(({ values }) => values),
-  };
 }
 
 /** A part of a text in the SQL dialect of deployed servers. */
@@ -254,7 +208,7 @@ const pattern =
 /**
  * Divides a text into tokens.
  *
- * @throws {FilterError} If it contains a character that the emulator does not support.
+ * @throws {QueryError} If it contains a character that the emulator does not support.
  */
 function toSqlTokens(sql: string): SqlToken[] {
   const tokens: SqlToken[] = [];
@@ -263,7 +217,7 @@ function toSqlTokens(sql: string): SqlToken[] {
     token.lastIndex = end;
     const groups = token.exec(sql)?.groups;
     if (groups === undefined || /^(?:--|\/\*)/.test(sql.slice(end, end + 2)))
-      throw new FilterError(`Invalid filter ${JSON.stringify(sql)}: unexpected character at position ${end + 1}.`);
+      throw new QueryError(`Invalid filter ${JSON.stringify(sql)}: unexpected character at position ${end + 1}.`);
     const [kind, text] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [];
     if (kind === undefined || text === undefined) continue;
     tokens.push({ kind: kind as SqlToken["kind"], text: unquote(kind, text) });

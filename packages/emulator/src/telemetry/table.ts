@@ -1,9 +1,8 @@
 import type { Condition } from "./condition.ts";
-import { FilterError } from "./condition.ts";
+import { join, QueryError } from "./condition.ts";
 import type { Json } from "../store/record-store.ts";
 import { generatedSql } from "./event-tables.ts";
 import { generatedFields } from "./generate-events.ts";
-import { join } from "./sql-parser.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 export interface Table {
@@ -22,7 +21,7 @@ export interface Table {
 }
 
 /** Thrown if a query uses a column that does not exist. */
-export class UnknownColumnError extends FilterError {
+export class UnknownColumnError extends QueryError {
   readonly column: string;
 
   constructor(column: string) {

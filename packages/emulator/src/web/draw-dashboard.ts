@@ -15,8 +15,7 @@ import {
 } from "@obstack/charts/tiles";
 import type { Deployments } from "../deployments/create-deployments.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
-import { FilterError, QueryLimitError } from "../telemetry/condition.ts";
-import { QueryError } from "../telemetry/query-series.ts";
+import { QueryError } from "../telemetry/condition.ts";
 import { nameOf, objectsOf } from "./alert-entry.ts";
 import type { AlertEntry } from "./alert-entry.ts";
 
@@ -28,7 +27,6 @@ export interface DrawingParts extends Pick<Deployments, "queryTile" | "search" |
 /** One bucket of this width has everything since 1970. */
 const wholeRange = "36500d";
 const [minute, hour] = [60_000, 3_600_000];
-const mistakes = [FilterError, QueryError, QueryLimitError];
 
 /**
  * Draws a dashboard with its values. Tiles with alerts have buckets as long as the windows of the alerts, so that their values are those that the
@@ -57,8 +55,8 @@ function orNote(draw: () => TileContent): TileContent {
   try {
     return draw();
   } catch (error) {
-    if (!mistakes.some((kind) => error instanceof kind)) throw error;
-    return { kind: "note", text: (error as Error).message };
+    if (!(error instanceof QueryError)) throw error;
+    return { kind: "note", text: error.message };
   }
 }
 
