@@ -109,7 +109,7 @@ describe("a fault that can never happen", () => {
   test.each<[object, string]>([
     [{ kind: "status", operationId: "createAlrt" }, 'Unknown operation "createAlrt". Did you mean "createAlert"?'],
     [{ kind: "status", deployment: "hosted", operationId: "querySeries" }, "of the hosted deployment"],
-    [{ kind: "status", deployment: "moon" }, 'Unknown deployment "moon"'],
+    [{ kind: "status", deployment: "moon" }, 'Invalid value "moon" for "deployment"'],
     [
       { kind: "status", operationID: "createAlert" },
       'Unknown field "operationID" of a fault. Did you mean "operationId"?',

@@ -4,18 +4,28 @@ import type { Deployment } from "../specification/deployment.ts";
 import { FaultError, faultKinds } from "./fault.ts";
 import type { Fault } from "./fault.ts";
 
-/** What the values of fields are: text, or a number in a range. `own`: see {@link checkFault}. */
-const fields: Readonly<Record<keyof Fault, "own" | Type>> = {
-  kind: "own",
-  deployment: "own",
-  operationId: "own",
-  id: "text",
-  path: "text",
-  chance: [0, 1],
-  times: [1, Number.MAX_SAFE_INTEGER],
-  status: [200, 599],
-  body: "own",
-  milliseconds: [0, 600_000],
+/** The values of a field, and their description. */
+type Values = readonly [isValid: (value: unknown) => boolean, description: string];
+
+const numbers = (min: number, max: number, description = `a number from ${min} to ${max}`): Values => [
+  (value) => typeof value === "number" && value >= min && value <= max,
+  description,
+];
+const text: Values = [(value) => typeof value === "string" && value !== "", "text"];
+
+const anything: Values = [() => true, ""];
+
+const fields: Readonly<Record<keyof Fault, Values>> = {
+  kind: anything,
+  deployment: [(value) => value === "hosted" || value === "selfhosted", "hosted or selfhosted"],
+  operationId: text,
+  id: text,
+  path: text,
+  chance: numbers(0, 1),
+  times: numbers(1, Number.MAX_SAFE_INTEGER, "1 or more"),
+  status: numbers(200, 599),
+  body: anything,
+  milliseconds: numbers(0, 600_000),
 };
 
 export type OperationIds = Readonly<Record<Deployment, readonly string[]>>;
@@ -38,8 +48,10 @@ export function checkFault(fault: Fault, operations?: OperationIds): void {
   if (!faultKinds.includes(kind)) {
     throw new FaultError(`Unknown fault ${JSON.stringify(kind)}. Use one of ${faultKinds.join(", ")}.`);
   }
-  if (deployment !== undefined && !["hosted", "selfhosted"].includes(deployment)) {
-    throw new FaultError(`Unknown deployment ${JSON.stringify(deployment)} of a fault. Use hosted or selfhosted.`);
+  for (const [name, [isValid, description]] of Object.entries(fields)) {
+    const value = fault[name as keyof Fault];
+    if (value === undefined || isValid(value)) continue;
+    throw new FaultError(`Invalid value ${JSON.stringify(value)} for "${name}" of a fault. Use ${description}.`);
   }
   if (operations !== undefined && operationId !== undefined) {
     const known = deployment === undefined ? Object.values(operations).flat() : operations[deployment];
@@ -48,27 +60,8 @@ export function checkFault(fault: Fault, operations?: OperationIds): void {
       throw new FaultError(`Unknown operation ${JSON.stringify(operationId)}${place}.${suggest(operationId, known)}`);
   }
   if (body !== undefined && kind !== "status") throw new FaultError('Only faults of the kind "status" have a body.');
-  for (const [name, type] of Object.entries(fields)) {
-    const value = fault[name as keyof Fault];
-    if (value === undefined || type === "own" || isValid(value, type)) continue;
-    throw new FaultError(`Invalid value ${JSON.stringify(value)} for "${name}" of a fault. Use ${describe(type)}.`);
-  }
 }
 
-type Type = "text" | readonly [min: number, max: number];
-
-function isValid(value: unknown, type: Type): boolean {
-  if (type === "text") return typeof value === "string" && value !== "";
-  return typeof value === "number" && value >= type[0] && value <= type[1];
-}
-
-function describe(type: Type): string {
-  if (type === "text") return "text";
-  const [min, max] = type;
-  return max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `a number from ${min} to ${max}`;
-}
-
-function suggest(name: unknown, known: readonly string[]): string {
-  const nearest = typeof name === "string" ? nearestOf(name, known) : undefined;
-  return didYouMean(nearest) || ` Use one of ${[...new Set(known)].join(", ")}.`;
+function suggest(name: string, known: readonly string[]): string {
+  return didYouMean(nearestOf(name, known)) || ` Use one of ${[...new Set(known)].join(", ")}.`;
 }

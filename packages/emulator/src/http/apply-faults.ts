@@ -1,14 +1,15 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { RawResponse } from "./deployment-style.ts";
 import type { Fault, FaultKind } from "../faults/fault.ts";
 
 const gatewayPage =
   "<html><head><title>504 Gateway Time-out</title></head><body><h1>504 Gateway Time-out</h1></body></html>";
 
+const closed: RawResponse = { status: 0, headers: {}, text: "" };
 const html = { "content-type": "text/html" };
 const text = { "content-type": "text/plain; charset=utf-8" };
+const json = { "content-type": "application/json" };
 
 const tooMany = "Too many requests, please try again later.";
 
@@ -17,11 +18,9 @@ const responses: Partial<Record<FaultKind, (fault: Fault) => RawResponse>> = {
   status: ({ status = 500, body }) =>
     body === undefined
       ? defaultResponse(status)
-      : {
-          status,
-          headers: typeof body === "string" ? text : { "content-type": "application/json" },
-          text: typeof body === "string" ? body : JSON.stringify(body),
-        },
+      : typeof body === "string"
+        ? { status, headers: text, text: body }
+        : { status, headers: json, text: JSON.stringify(body) },
   "rate-limit": () => ({
     status: 429,
     headers: { ...text, "ratelimit-reset": "1", "retry-after": "60" },
@@ -30,12 +29,12 @@ const responses: Partial<Record<FaultKind, (fault: Fault) => RawResponse>> = {
   "rate-limit-retry-after": () => ({ status: 429, headers: { ...text, "retry-after": "1" }, text: tooMany }),
   "rate-limit-x": () => ({
     status: 429,
-    headers: { "content-type": "application/json", "x-ratelimit-reset": "1" },
+    headers: { ...json, "x-ratelimit-reset": "1" },
     text: '{"error":"TOO_MANY_REQUESTS"}',
   }),
   "rate-limit-bare": () => ({ status: 429, headers: text, text: tooMany }),
   unauthorized: () => ({ status: 401, headers: text, text: "Unauthorized" }),
-  "reset-before": () => ({ status: 0, headers: {}, text: "" }),
+  "reset-before": () => closed,
 };
 
 /**
@@ -44,7 +43,10 @@ const responses: Partial<Record<FaultKind, (fault: Fault) => RawResponse>> = {
  * @returns The response to send instead of running the operation, with status 0 if the connection was closed. Undefined if the
  * operation should run.
  */
-export async function applyEarlyFaults(faults: readonly Fault[], outgoing: Outgoing): Promise<RawResponse | undefined> {
+export async function applyEarlyFaults(
+  faults: readonly Fault[],
+  outgoing: ServerResponse,
+): Promise<RawResponse | undefined> {
   for (const fault of faults) {
     if (fault.kind === "latency") await setTimeout(fault.milliseconds ?? 1000);
   }
@@ -57,7 +59,7 @@ export async function applyEarlyFaults(faults: readonly Fault[], outgoing: Outgo
 }
 
 /**
- * Applies the faults that act on a response, and sends it. Returns the status and body that were sent, with status 0 if the connection was closed.
+ * Applies the faults that act on a response, and sends it. Returns what was sent, with status 0 if the connection was closed.
  *
  * @param shared Headers of every response.
  */
@@ -65,12 +67,12 @@ export async function respond(
   faults: readonly Fault[],
   intended: RawResponse,
   shared: Readonly<Record<string, string>>,
-  outgoing: Outgoing,
-): Promise<{ response: Response; status: number; text: string }> {
+  outgoing: ServerResponse,
+): Promise<RawResponse> {
   const kinds = new Map(faults.map((fault) => [fault.kind, fault]));
   if (kinds.has("reset-after") || outgoing.destroyed) {
     outgoing.destroy();
-    return { response: RESPONSE_ALREADY_SENT, status: 0, text: "" };
+    return closed;
   }
   const sent = kinds.has("gateway-after") ? { status: 504, headers: html, text: gatewayPage } : intended;
   const { status, text: content } = sent;
@@ -92,17 +94,13 @@ export async function respond(
       await setTimeout(slow.milliseconds ?? 1000);
       outgoing.end(content.slice(half));
     }
-    return { response: RESPONSE_ALREADY_SENT, status, text: content };
-  }
-  outgoing.writeHead(status, headers).end(status === 204 ? undefined : content);
-  return { response: RESPONSE_ALREADY_SENT, status, text: content };
+  } else outgoing.writeHead(status, headers).end(status === 204 ? undefined : content);
+  return sent;
 }
 
 /** The response of a gateway for 502 to 504, of the server otherwise. */
 function defaultResponse(status: number): RawResponse {
   return status >= 502 && status <= 504
     ? { status, headers: html, text: gatewayPage.replaceAll("504", String(status)) }
-    : { status, headers: { "content-type": "application/json" }, text: '{"message":"Injected fault"}' };
+    : { status, headers: json, text: '{"message":"Injected fault"}' };
 }
-
-type Outgoing = Pick<ServerResponse, "destroyed" | "destroy" | "writeHead" | "write" | "end">;

@@ -1,4 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono } from "hono";
 import type { Context } from "hono";
 import { cors } from "hono/cors";
@@ -143,7 +144,7 @@ export function createApp(parts: AppParts): Hono<Environment> {
           }
         : {}),
     });
-    return sent.response;
+    return RESPONSE_ALREADY_SENT;
   }
 
   async function respondTo(
@@ -222,18 +223,12 @@ export function createApp(parts: AppParts): Hono<Environment> {
     return deployment === "hosted" ? badRequest(text) : notFound(undefined, text);
   }
 
-  function toResponse({
-    value,
-    text = stringify(value),
-    status = text === undefined ? 204 : 200,
-    sentence,
-    ...more
-  }: HandlerResponse): RawResponse {
+  function toResponse({ value, text = stringify(value), sentence, ...more }: HandlerResponse): RawResponse {
     if (sentence !== undefined) {
       return { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, text: sentence };
     }
-    if (text === undefined) return { status, headers: {}, text: "" };
-    return { status, headers: jsonHeaders, text: style.envelope(text, more, status) };
+    if (text === undefined) return { status: 204, headers: {}, text: "" };
+    return { status: 200, headers: jsonHeaders, text: style.envelope(text, more) };
   }
 }
 

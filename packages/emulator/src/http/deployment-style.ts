@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { escapeXml } from "@obstack/markdown";
 import type { Release } from "../specification/behavior.ts";
 import type { HandlerResponse } from "./handler.ts";
 import type { Failure } from "./failure.ts";
@@ -15,7 +16,7 @@ export interface RawResponse {
 /** The form of the responses of a deployment: envelopes, failures and rate limit headers. */
 export interface DeploymentStyle {
   /** Returns JSON text in the envelope. */
-  readonly envelope: (payload: string, response: Pick<HandlerResponse, "meta" | "bare">, status: number) => string;
+  readonly envelope: (payload: string, response: Pick<HandlerResponse, "meta" | "bare">) => string;
   readonly failure: (failure: Failure, operationId: string | undefined) => RawResponse;
   readonly violations: (violations: readonly Violation[], where: string) => string;
   readonly limitHeaders: (remainder: Remainder) => Record<string, string>;
@@ -27,23 +28,14 @@ export interface DeploymentStyle {
   readonly authenticatesUnrouted: boolean;
 }
 
-const text = (status: number, body: string): RawResponse => ({
-  status,
-  headers: { "content-type": "text/plain; charset=utf-8" },
-  text: body,
-});
-
-const html = (status: number, body: string): RawResponse => ({
-  status,
-  headers: { "content-type": "text/html; charset=utf-8" },
-  text: body,
-});
-
-const json = (status: number, body: object, type = "application/json"): RawResponse => ({
+const text = (status: number, body: string, type = "text/plain"): RawResponse => ({
   status,
   headers: { "content-type": `${type}; charset=utf-8` },
-  text: JSON.stringify(body),
+  text: body,
 });
+const html = (status: number, body: string): RawResponse => text(status, body, "text/html");
+const json = (status: number, body: object, type = "application/json"): RawResponse =>
+  text(status, JSON.stringify(body), type);
 
 const describe = (violations: readonly Violation[]): string =>
   violations.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
@@ -76,39 +68,30 @@ export function selfHostedStyle(release?: Release): DeploymentStyle {
       // Always the length of the window, even if less of it is left.
       ...(exceeded ? { "retry-after": "60" } : {}),
     }),
-    unrouted: (method, path) =>
-      isDocumented
-        ? text(404, "Not Found")
-        : html(404, page("Error", `<pre>Cannot ${method} ${escapeHtml(path)}</pre>`)),
+    unrouted: (method, path) => (isDocumented ? text(404, "Not Found") : html(404, unroutedPage(method, path))),
     countsUnauthenticated: true,
     authenticatesUnrouted: isDocumented,
   };
 }
 
-function page(title: string, body: string): string {
-  return [
-    "<!DOCTYPE html>",
-    '<html lang="en">',
-    "<head>",
-    '<meta charset="utf-8">',
-    `<title>${title}</title>`,
-    "</head>",
-    "<body>",
-    body,
-    "</body>",
-    "</html>",
-    "",
-  ].join("\n");
-}
-
-function escapeHtml(source: string): string {
-  return source.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+function unroutedPage(method: string, path: string): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Error</title>
+</head>
+<body>
+<pre>Cannot ${method} ${escapeXml(path)}</pre>
+</body>
+</html>
+`;
 }
 
 /** Returns the response style of the hosted deployment in a release. Default: that of the interface document. */
 export function hostedStyle(release?: Release): DeploymentStyle {
   return {
-    envelope: (payload, _response, status) => `{"status":${status},"requestId":"${randomUUID()}","result":${payload}}`,
+    envelope: (payload) => `{"status":200,"requestId":"${randomUUID()}","result":${payload}}`,
     failure({ status, code, message }) {
       if (status === 429) return json(429, { error: "TOO_MANY_REQUESTS" });
       if (status === 400 && release === "older") {

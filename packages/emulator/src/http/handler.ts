@@ -23,8 +23,6 @@ export interface HandlerResponse {
   readonly bare?: boolean;
   /** Plain text to send instead of a payload. */
   readonly sentence?: string;
-  /** Default: 200, or 204 without a payload. */
-  readonly status?: number;
 }
 
 export type Handler = (request: HandlerRequest) => HandlerResponse;

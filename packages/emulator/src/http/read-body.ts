@@ -25,15 +25,15 @@ export interface JsonBody {
  * @throws {Failure} If the body is not JSON, is nested too deeply or has too many values.
  */
 export function parseBody(text: string): JsonBody {
-  const shape = measureJson(text);
-  if (shape.depth > maxDepth) throw badRequest(`The body is nested deeper than ${maxDepth} levels`);
-  if (shape.values > maxValues) throw tooLarge(`The body has more than ${maxValues} values`);
   let plain: unknown;
   try {
     plain = JSON.parse(text);
   } catch {
     throw badRequest("The body is not valid JSON");
   }
+  const shape = measureJson(text);
+  if (shape.depth > maxDepth) throw badRequest(`The body is nested deeper than ${maxDepth} levels`);
+  if (shape.values > maxValues) throw tooLarge(`The body has more than ${maxValues} values`);
   // Copying this field by assignment would change the prototype of the copy.
   if (/__proto__|\\u/.test(text) && hasPrototypeField(plain)) {
     throw badRequest('The field name "__proto__" is not allowed');

@@ -9,50 +9,20 @@ export interface JsonShape {
   readonly isExact: boolean;
 }
 
-const codes = {
-  quote: 0x22,
-  comma: 0x2c,
-  minus: 0x2d,
-  zero: 0x30,
-  nine: 0x39,
-  bracket: 0x5b,
-  backslash: 0x5c,
-  bracketEnd: 0x5d,
-  brace: 0x7b,
-  braceEnd: 0x7d,
-};
+const tokens = /"(?:[^"\\]|\\.)*"|[[\]{},]|-?\d[\d.eE+-]*/g;
 
-const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-
-/** Measures JSON text without parsing it, in linear time. The result for invalid JSON is meaningless. */
+/** Measures valid JSON text without parsing it, in linear time. */
 export function measureJson(text: string): JsonShape {
   let [depth, deepest, values, isExact] = [0, 0, 1, true];
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === codes.quote) index = findStringEnd(text, index);
-    else if (code === codes.bracket || code === codes.brace) {
+  for (const [token] of text.matchAll(tokens)) {
+    if (token === "[" || token === "{") {
       values++;
       deepest = Math.max(deepest, ++depth);
-    } else if (code === codes.bracketEnd || code === codes.braceEnd) depth--;
-    else if (code === codes.comma) values++;
-    else if (isExact && (code === codes.minus || (code >= codes.zero && code <= codes.nine))) {
-      number.lastIndex = index;
-      const [found = ""] = number.exec(text) ?? [];
-      isExact = String(Number(found)) === found;
-      index += Math.max(0, found.length - 1);
-    }
+    } else if (token === "]" || token === "}") depth--;
+    else if (token === ",") values++;
+    else if (isExact && !token.startsWith('"')) isExact = String(Number(token)) === token;
   }
   return { depth: deepest, values, isExact };
-}
-
-function findStringEnd(text: string, start: number): number {
-  let index = start + 1;
-  for (; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === codes.quote) break;
-    if (code === codes.backslash) index++;
-  }
-  return index;
 }
 
 /**

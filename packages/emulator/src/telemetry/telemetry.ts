@@ -82,14 +82,16 @@ export function createTelemetry(
         if (source === undefined || !wanted.has(source)) continue;
         const minutes = generated.get(source) ?? new Set<number>();
         generated.set(source, minutes);
+        const events: GeneratedEvent[] = [];
         database.exec("BEGIN");
         // The current minute is generated once it has ended.
         for (let time = Math.floor(start / minute); time < Math.floor(end / minute); time++) {
           if (minutes.has(time)) continue;
           minutes.add(time);
-          writer.addGenerated(source, generateEvents({ seed, kind, minute: time }));
+          events.push(...generateEvents({ seed, kind, minute: time }));
+          while (events.length >= rowsOfStatement) writer.addGenerated(source, events.splice(0, rowsOfStatement));
         }
-        writer.flush(source);
+        if (events.length > 0) writer.addGenerated(source, events);
         database.exec("COMMIT");
       }
     },
@@ -104,19 +106,16 @@ const rowsOfStatement = 200;
 
 interface EventWriter {
   add(events: readonly Event[]): void;
-  /** Stores generated events. Call {@link EventWriter.flush} afterwards. */
+  /** Adds generated events of a source: fastest with {@link rowsOfStatement}. */
   addGenerated(source: string, events: readonly GeneratedEvent[]): void;
-  flush(source: string): void;
 }
-
-const valuesOfRow = 2;
 
 function createEventWriter(database: Database.Database): EventWriter {
   const prepare = (rows: number): Database.Statement => {
     const values = Array.from({ length: rows }, (_, row) => `(?1, ?${2 * row + 3}, ?2 + ${row}, ?${2 * row + 4})`);
     return database.prepare(`INSERT INTO event_row (source_number, time, number, packed) VALUES ${values.join(", ")}`);
   };
-  const [insertMany, insertOne] = [prepare(rowsOfStatement), prepare(1)];
+  const insertMany = prepare(rowsOfStatement);
   const insertEvent = database.prepare("INSERT INTO event_row (source_number, time, number, own) VALUES (?, ?, ?, ?)");
   const insertSource = database.prepare("INSERT INTO event_source VALUES (?, ?)");
   const sources = new Map<string, number>();
@@ -127,27 +126,15 @@ function createEventWriter(database: Database.Database): EventWriter {
     return known;
   };
   let number = 0;
-  let pending: number[] = [];
   return {
     add(events) {
       for (const { source, time, fields } of events)
         insertEvent.run(toSourceNumber(source), time, number++, JSON.stringify(fields));
     },
     addGenerated(source, events) {
-      for (const event of events) {
-        pending.push(event.time, packEvent(event));
-        if (pending.length === rowsOfStatement * valuesOfRow) {
-          insertMany.run(toSourceNumber(source), number, ...pending);
-          number += rowsOfStatement;
-          pending = [];
-        }
-      }
-    },
-    flush(source) {
-      for (let start = 0; start < pending.length; start += valuesOfRow) {
-        insertOne.run(toSourceNumber(source), number++, ...pending.slice(start, start + valuesOfRow));
-      }
-      pending = [];
+      const insert = events.length === rowsOfStatement ? insertMany : prepare(events.length);
+      insert.run(toSourceNumber(source), number, ...events.flatMap((event) => [event.time, packEvent(event)]));
+      number += events.length;
     },
   };
 }
