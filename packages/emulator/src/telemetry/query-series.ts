@@ -1,7 +1,7 @@
 import { readDuration } from "@obstack/core";
 import type Database from "libsql";
 import type { Condition } from "./condition.ts";
-import { join, QueryError, QueryLimitError, valueOf } from "./condition.ts";
+import { join, listOf, QueryError, QueryLimitError, valueOf } from "./condition.ts";
 import { filterToSql } from "./filter-to-sql.ts";
 import { expressionToSql } from "./sql-functions.ts";
 import { anyTable, fieldOf } from "./table.ts";
@@ -125,45 +125,42 @@ export function queryRows(
   { startTime, endTime, width }: Range,
   table: Table,
 ): Row[] {
-  const { sourceId = "", where = "", whereLanguage = "lucene", groupBy = [], metricName } = series;
+  const { sourceId = "", where = "", whereLanguage = "lucene", groupBy = [], metricName = "" } = series;
   const condition = filterToSql(where, whereLanguage, table);
-  const metric: Condition =
-    metricName === undefined || metricName === ""
-      ? { sql: "TRUE", values: [] }
-      : join("?? = ??", fieldOf("MetricName"), valueOf(metricName));
+  const metric = metricName === "" ? join("TRUE") : join("?? = ??", fieldOf("MetricName"), valueOf(metricName));
   const maps = groupBy.map((name) => keysOfMap.exec(name)?.[1]);
   const groups = groupBy.map((name, index) => {
-    if (maps[index] !== undefined) return { sql: `keys_${index}.key`, values: [] };
+    if (maps[index] !== undefined) return join(`keys_${index}.key`);
     return isCall(name) ? expressionToSql(name, table) : table.column(name);
   });
-  const keysOf = maps.flatMap((map, index) => (map === undefined ? [] : [{ index, map: table.column(map) }]));
-  const from = ["event", ...keysOf.map(({ index, map }) => `json_each(${map.sql}) AS keys_${index}`)].join(", ");
   const names = groups.map((_, index) => `group_${index}`);
   const keys = ["bucket", ...names].join(", ");
   const { field, level, sql } = aggregate(series, table);
-  const rows: Condition = {
-    sql: [
-      `SELECT time, time / ${width} * ${width} AS bucket`,
-      ...groups.map((group, index) => `${group.sql} AS group_${index}`),
-      `${field.sql} AS field FROM ${from} WHERE source = ? AND time >= ? AND time < ? AND ${metric.sql} AND ${condition.sql}`,
-    ].join(", "),
-    values: [
-      ...groups.flatMap(({ values }) => values),
-      ...field.values,
-      ...keysOf.flatMap(({ map }) => map.values),
-      sourceId,
-      startTime,
-      endTime,
-      ...metric.values,
-      ...condition.values,
-    ],
-  };
+  const rows = join(
+    "SELECT ?? FROM ?? WHERE source = ?? AND time >= ?? AND time < ?? AND ?? AND ??",
+    listOf([
+      join(`time, time / ${width} * ${width} AS bucket`),
+      ...groups.map((group, index) => join(`?? AS group_${index}`, group)),
+      join("?? AS field", field),
+    ]),
+    listOf([
+      join("event"),
+      ...maps.flatMap((map, index) =>
+        map === undefined ? [] : [join(`json_each(??) AS keys_${index}`, table.column(map))],
+      ),
+    ]),
+    valueOf(sourceId),
+    valueOf(startTime),
+    valueOf(endTime),
+    metric,
+    condition,
+  );
   const text =
     level === undefined
       ? `SELECT ${keys}, ${sql} FROM (${rows.sql}) GROUP BY ${keys} ORDER BY bucket`
       : `SELECT ${keys}, group_concat(format('%!.17g', field), ' ') AS value FROM (${rows.sql}) WHERE field IS NOT NULL
          GROUP BY ${keys} ORDER BY bucket`;
-  const found = runSql(database, text, rows.values) as {
+  const found = runSql(database, { sql: text, values: rows.values }) as {
     readonly bucket: number;
     readonly value: number | string | null;
     readonly [group: `group_${number}`]: string | number | null;
@@ -199,9 +196,9 @@ function isCall(expression = ""): boolean {
  *
  * @throws {QueryLimitError} If SQLite rejects it, because of its size or an invalid JSON path.
  */
-export function runSql(database: Database.Database, text: string, values: readonly unknown[]): unknown[] {
+export function runSql(database: Database.Database, { sql, values }: Condition): unknown[] {
   try {
-    return database.prepare(text).all(...values);
+    return database.prepare(sql).all(...values);
   } catch (cause) {
     throw new QueryLimitError(`Cannot run the query: ${(cause as Error).message}`, { cause });
   }
@@ -214,13 +211,11 @@ interface Aggregate {
   readonly level?: number;
 }
 
-const noField: Condition = { sql: "1", values: [] };
-
 /** Functions that return one of the values, with the SQL that selects its row. */
 const rowSelectors: Readonly<Record<string, string>> = { last_value: "max(time)", any: "min(time)", none: "min(time)" };
 
 function aggregate({ aggFn = "count", field, level = 0.95 }: Series, table: Table): Aggregate {
-  if (aggFn === "count") return { field: noField, sql: "count(*) AS value" };
+  if (aggFn === "count") return { field: join("1"), sql: "count(*) AS value" };
   const [, percent] = /^p(\d{1,2}(?:\.\d+)?)$/.exec(aggFn) ?? [];
   const known = ["sum", "avg", "min", "max", "count_distinct", "quantile", "increase", ...Object.keys(rowSelectors)];
   if (!known.includes(aggFn) && percent === undefined) {
@@ -230,13 +225,10 @@ function aggregate({ aggFn = "count", field, level = 0.95 }: Series, table: Tabl
   }
   if (field === undefined || field === "")
     throw new QueryError(`The aggregation "${aggFn}" requires a field. Set "field" of the series.`);
-  const { sql, values } = table.column(field);
-  if (aggFn === "count_distinct") return { field: { sql, values }, sql: "count(DISTINCT field) AS value" };
+  const column = table.column(field);
+  if (aggFn === "count_distinct") return { field: column, sql: "count(DISTINCT field) AS value" };
   // Ignore values that are not numbers.
-  const number: Condition = {
-    sql: `CASE WHEN typeof(${sql}) IN ('integer', 'real') THEN CAST(${sql} AS REAL) END`,
-    values: [...values, ...values],
-  };
+  const number = join("CASE WHEN typeof(??) IN ('integer', 'real') THEN CAST(?? AS REAL) END", column, column);
   if (aggFn === "quantile" || percent !== undefined) {
     return { field: number, sql: "", level: percent === undefined ? level : Number(percent) / 100 };
   }
@@ -245,7 +237,7 @@ function aggregate({ aggFn = "count", field, level = 0.95 }: Series, table: Tabl
   const isRaw = table.keepsText && (aggFn === "any" || aggFn === "none");
   // With `max` or `min`, SQLite takes the other columns from the same row.
   return {
-    field: isRaw ? { sql, values } : number,
+    field: isRaw ? column : number,
     sql: rowSelector === undefined ? `${aggFn}(field) AS value` : `field AS value, ${rowSelector}`,
   };
 }

@@ -67,10 +67,10 @@ export function createTileQuery(parts: Parts): TileQuery {
     for (let start = startTime; start < endTime; start += width) {
       const window = { startTime: start, endTime: Math.min(endTime, start + width) };
       const compute = (): number => {
-        const { sql, values, lookBack } = rawSqlToSql(sqlTemplate, from, window);
-        telemetry.fill(window.endTime - lookBack, window.endTime, new Set([sourceId]));
+        const query = rawSqlToSql(sqlTemplate, from, window);
+        telemetry.fill(window.endTime - query.lookBack, window.endTime, new Set([sourceId]));
         // Counts of a source are one row. The last number in it is the value, and no number counts as 0.
-        const [row] = runSql(database, sql, values);
+        const [row] = runSql(database, query);
         return Object.values(row ?? {}).findLast((one): one is number => typeof one === "number") ?? 0;
       };
       const key = JSON.stringify([sqlTemplate, from.id, times, window, telemetry.version()]);

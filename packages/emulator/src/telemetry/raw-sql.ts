@@ -75,7 +75,7 @@ export function rawSqlToSql(
   };
   /** Names in a condition on events. Times are numbers of milliseconds. */
   const ofEvents: SqlNames = {
-    column: (name) => (times.includes(name) ? { sql: "time", values: [] } : table.column(name)),
+    column: (name) => (times.includes(name) ? join("time") : table.column(name)),
     call(name, values) {
       const [moment, zone] = values;
       if (name === "toDateTime64" && values.length === 2 && moment !== undefined) return moment;
@@ -124,7 +124,7 @@ export function rawSqlToSql(
       return join("SELECT ?? FROM (??)", items, rows);
     }
     parser.expect("$__sourceTable");
-    const where = parser.take("WHERE") ? parser.expression(ofEvents) : { sql: "TRUE", values: [] };
+    const where = parser.take("WHERE") ? parser.expression(ofEvents) : join("TRUE");
     return join("SELECT ?? FROM event WHERE source = ?? AND ??", items, valueOf(id), where);
   }
 }

@@ -1,6 +1,8 @@
 import type Database from "libsql";
 import type { Json } from "../store/record-store.ts";
+import { join, listOf, valueOf } from "./condition.ts";
 import { filterToSql } from "./filter-to-sql.ts";
+import { runSql } from "./query-series.ts";
 import type { Table } from "./table.ts";
 import type { Telemetry } from "./telemetry.ts";
 
@@ -41,18 +43,20 @@ export function createSearch(
       .split(",")
       .map((name) => name.trim())
       .filter((name) => name !== "");
-    const read = columns.map((name) => (timeColumns.has(name) ? { sql: "time", values: [] } : table.column(name)));
     const language = typeof whereLanguage === "string" ? whereLanguage : "lucene";
-    const condition = filterToSql(typeof where === "string" ? where : "", language, table);
-    const found = database
-      .prepare(
-        `SELECT ${read.map(({ sql }, index) => `${sql} AS column_${index}`).join(", ")} FROM event
-         WHERE source = ? AND time >= ? AND time < ? AND ${condition.sql} ORDER BY time DESC LIMIT ${maxRows}`,
-      )
-      .all(...read.flatMap(({ values }) => values), sourceId, startTime, endTime, ...condition.values) as Record<
-      string,
-      string | number | null
-    >[];
+    const query = join(
+      `SELECT ?? FROM event WHERE source = ?? AND time >= ?? AND time < ?? AND ?? ORDER BY time DESC LIMIT ${maxRows}`,
+      listOf(
+        columns.map((name, index) =>
+          join(`?? AS column_${index}`, timeColumns.has(name) ? join("time") : table.column(name)),
+        ),
+      ),
+      valueOf(sourceId),
+      valueOf(startTime),
+      valueOf(endTime),
+      filterToSql(typeof where === "string" ? where : "", language, table),
+    );
+    const found = runSql(database, query) as Record<string, string | number | null>[];
     const rows = found.map((row) =>
       columns.map((name, index) => {
         const value = row[`column_${index}`] ?? null;

@@ -140,7 +140,7 @@ export function createSqlParser(sql: string): SqlParser {
         return valueOf(Number(text));
       }
       const constant = ["TRUE", "FALSE", "NULL"].find(take);
-      if (constant !== undefined) return { sql: constant, values: [] };
+      if (constant !== undefined) return join(constant);
       const first = name();
       if (take("(")) return names.call(first, take(")") ? [] : parseList());
       let column = first;

@@ -52,7 +52,7 @@ export const anyTable: Table = {
     if (map !== undefined && key !== undefined) return fieldOf(map, key);
     return name.includes(".") ? join("coalesce(??, ??)", fieldOf(name), fieldOf(...name.split("."))) : fieldOf(name);
   },
-  implicit: { sql: "body", values: [] },
+  implicit: join("body"),
   matchesParts: false,
   keepsText: false,
 };
@@ -66,11 +66,8 @@ function withoutConcat(name: string): string {
 }
 
 /** Returns the type of a value. Columns of events have no other types than these. */
-function toTypeName({ sql, values }: Condition): Condition {
-  return {
-    sql: `CASE typeof(${sql}) WHEN 'integer' THEN 'UInt64' WHEN 'real' THEN 'Float64' ELSE 'String' END`,
-    values,
-  };
+function toTypeName(column: Condition): Condition {
+  return join("CASE typeof(??) WHEN 'integer' THEN 'UInt64' WHEN 'real' THEN 'Float64' ELSE 'String' END", column);
 }
 
 /** Columns of the standard tables of deployed servers. */
@@ -123,7 +120,7 @@ export function getTable(kind: string, more: ReadonlySet<string>): Table {
       if (names.has(name)) return fieldOf(name);
       if (known?.empty?.includes(name) === true) return join("coalesce(??, '')", fieldOf(name));
       if (name === (known?.time ?? "Timestamp")) {
-        return { sql: "strftime('%Y-%m-%d %H:%M:%f', time / 1000.0, 'unixepoch')", values: [] };
+        return join("strftime('%Y-%m-%d %H:%M:%f', time / 1000.0, 'unixepoch')");
       }
       const [, map = "", afterDot, inBrackets] = /^(\w+)(?:\.(.+)|\['(.+)'\])$/.exec(withoutConcat(name)) ?? [];
       const key = afterDot ?? inBrackets;
