@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { shorten } from "../src/server/shorten.ts";
 import { toPages } from "../src/server/to-pages.ts";
 import type { CommandResult } from "../src/index.ts";
 import { selectRows } from "../src/tools/select-rows.ts";
@@ -48,7 +47,7 @@ test.each([
   ["separators", "\u2028\u2029\u0085"],
   ["annotations", "\uFFF9\uFFFA\uFFFB"],
 ])("shows %s as codes", (_name, carrier) => {
-  const text = shorten(`a${carrier}b c`, 400) as string;
+  const [text] = toPages(`a${carrier}b c`, 400);
   expect(text).toMatch(/^a(?:\\u(?:[0-9a-f]{4}|\{[0-9a-f]{5,6}\}))+b c$/);
 });
 

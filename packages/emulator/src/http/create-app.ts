@@ -9,7 +9,7 @@ import type { ActiveFaults } from "../faults/create-faults.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Json } from "../store/record-store.ts";
 import { QueryError } from "../telemetry/condition.ts";
-import type { HandlerResponse, Handlers } from "./handler.ts";
+import type { Handler, HandlerResponse, Handlers } from "./handler.ts";
 import type { DeploymentStyle, RawResponse } from "./deployment-style.ts";
 import { badRequest, Failure, notFound } from "./failure.ts";
 import type { Origins } from "./origins.ts";
@@ -65,6 +65,10 @@ const jsonHeaders = { "content-type": "application/json; charset=utf-8" };
 
 type Environment = { Bindings: HttpBindings };
 
+interface Handled extends Operation {
+  readonly handler: Handler;
+}
+
 interface Progress {
   /** Undefined if the operation has no body. */
   body?: Promise<string>;
@@ -93,16 +97,17 @@ export function createApp(parts: AppParts): Hono<Environment> {
   );
 
   for (const operation of specification.operations) {
-    if (handlers[operation.operationId] === undefined) {
+    const handler = handlers[operation.operationId];
+    if (handler === undefined) {
       throw new Error(`Operation "${operation.operationId}" of the ${deployment} deployment has no handler.`);
     }
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
-    app.on(operation.method, path, (context) => serve(context, operation));
+    app.on(operation.method, path, (context) => serve(context, { ...operation, handler }));
   }
   app.all("*", (context) => serve(context, undefined));
   return app;
 
-  async function serve(context: Context<Environment>, operation: Operation | undefined): Promise<Response> {
+  async function serve(context: Context<Environment>, operation: Handled | undefined): Promise<Response> {
     const time = new Date(now()).toISOString();
     const start = performance.now();
     const { headers } = context.env.incoming;
@@ -114,12 +119,8 @@ export function createApp(parts: AppParts): Hono<Environment> {
     // Read the body before any latency fault: the client may disconnect meanwhile.
     if (refused === undefined && operation?.body !== undefined) progress.body = readBody(context.env.incoming, maxBody);
     progress.body?.catch(() => undefined);
-    if (refused !== undefined) progress.reason = refused.reason;
-    const early =
-      refused === undefined
-        ? await applyEarlyFaults(activeFaults, context.env.outgoing)
-        : style.failure(refused, operation?.operationId);
-    const intended = early ?? (await respondTo(context, operation, progress));
+    const early = await applyEarlyFaults(activeFaults, context.env.outgoing);
+    const intended = early ?? (await respondTo(context, operation, progress, refused));
     const sent = await respond(
       activeFaults,
       { ...intended, headers: { ...intended.headers, ...progress.headers } },
@@ -149,10 +150,12 @@ export function createApp(parts: AppParts): Hono<Environment> {
 
   async function respondTo(
     context: Context<Environment>,
-    operation: Operation | undefined,
+    operation: Handled | undefined,
     progress: Progress,
+    refused: Failure | undefined,
   ): Promise<RawResponse> {
     try {
+      if (refused !== undefined) throw refused;
       const { path, method } = context.req;
       const needsCredentials =
         operation !== undefined || style.authenticatesUnrouted || resources.has(toResource(path));
@@ -186,7 +189,7 @@ export function createApp(parts: AppParts): Hono<Environment> {
 
   async function perform(
     context: Context<Environment>,
-    operation: Operation,
+    { handler, ...operation }: Handled,
     progress: Progress,
   ): Promise<HandlerResponse> {
     const { req } = context;
@@ -198,29 +201,21 @@ export function createApp(parts: AppParts): Hono<Environment> {
       const rest = more > 0 ? `; and ${more} more` : "";
       if (violations.length > 0) throw badRequest(`${style.violations(progress.violations, where)}${rest}`);
     };
-    if (operation.parameters.length > 0) {
-      const found = await validator.parameters(operation, {
-        ...(parts.acceptQuery?.(operation, query) ?? query),
-        ...path,
-      });
-      const ofPath = found.find((violation) => Object.hasOwn(path, violation.path));
+    const accepted = parts.acceptQuery?.(operation, query) ?? query;
+    const found = await validator.parameters(operation, { ...accepted, ...path });
+    const ofPath = found.find((violation) => Object.hasOwn(path, violation.path));
+    if (ofPath !== undefined) {
       progress.violations = found;
-      if (ofPath !== undefined) throw refusePath(ofPath);
-      rejectIf(found, "Query");
+      const text = `${ofPath.path}: ${ofPath.message}`;
+      throw deployment === "hosted" ? badRequest(text) : notFound(undefined, text);
     }
+    rejectIf(found, "Query");
     parts.check?.(operation, path);
     const { plain, exact, size } = progress.body === undefined ? noBody : parseBody(await progress.body);
     const reading = operation.body === undefined ? undefined : parts.readBody?.(operation, plain);
     rejectIf(reading?.violations ?? (await validator.body(operation, plain, size)), "Body");
-    const handler = handlers[operation.operationId];
-    if (handler === undefined) throw new Error(`Operation "${operation.operationId}" has no handler.`);
     const body = reading?.body ?? (exact as Json);
     return handler({ parameters: path, query, body, plain: reading?.body ?? (plain as Json), sent: plain });
-  }
-
-  function refusePath({ path, message }: Violation): Failure {
-    const text = `${path}: ${message}`;
-    return deployment === "hosted" ? badRequest(text) : notFound(undefined, text);
   }
 
   function toResponse({ value, text = stringify(value), sentence, ...more }: HandlerResponse): RawResponse {

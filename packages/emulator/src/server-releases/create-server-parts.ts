@@ -105,13 +105,12 @@ function serverSelfHostedHandlers({ records, database, telemetry, granularities 
         const source = records.get("source", one.sourceId ?? "");
         if (source === undefined) throw new Failure(404, "NOT_FOUND", `Source not found for series ${index}`);
         const isMetric = source["kind"] === "metric";
-        checkMetric(one, isMetric);
+        checkSeries(one, isMetric);
         telemetry.fill(startTime, endTime, new Set([one.sourceId ?? ""]));
-        checkField(one);
         const query = isMetric ? { ...one, field: one.field ?? "Value" } : { ...one, metricName: "" };
         // Unlike in the interface document, the range includes its end.
         const range = { startTime, endTime: endTime + 1, width };
-        return explain(query, index, source, width, () =>
+        return explain(query, source, () =>
           queryRows(database, asQuoted(query), range, getSourceTable(source, telemetry)).map((row) =>
             toServerValue(row, one),
           ),
@@ -121,17 +120,22 @@ function serverSelfHostedHandlers({ records, database, telemetry, granularities 
         value:
           seriesReturnType === "column"
             ? rows.flatMap((one, index) => toColumns(one, index, series))
-            : mergeInTime(rows.map((one, index) => withoutRenamedGroups(one, series[index]?.groupBy))),
+            : mergePoints(rows.map((one, index) => withoutRenamedGroups(one, series[index]?.groupBy))).toSorted(
+                (a, b) => a.ts_bucket - b.ts_bucket,
+              ),
       };
     },
     listWebhooks: ({ query }) => page(records.list("webhook"), query),
   };
 }
 
-function checkMetric({ metricName = "", metricDataType }: Series, isMetric: boolean): void {
-  if (!isMetric) return;
-  if (metricDataType === undefined) throw internal("no query support for metric type=undefined");
-  if (metricName === "") throw internal("metricName is required for a metric source");
+/** @throws {Failure} If the database would refuse the query of a series. */
+function checkSeries({ metricName = "", metricDataType, field = "" }: Series, isMetric: boolean): void {
+  if (isMetric && metricDataType === undefined) throw internal("no query support for metric type=undefined");
+  if (isMetric && metricName === "") throw internal("metricName is required for a metric source");
+  // Servers quote a field with a dot. Its own quotes then end the text.
+  if (field.includes(".") && field.includes("'"))
+    throw internal(`Syntax error: failed at position ${field.indexOf("'")}`);
 }
 
 /** Counts are 64-bit integers, which servers send as text. */
@@ -139,16 +143,6 @@ function toServerValue(row: Row, { aggFn = "count", field = "" }: Series): Row {
   if (field.includes(".")) return { ...row, value: 0 };
   const isCount = aggFn === "count" || aggFn === "count_distinct";
   return isCount && row.value !== null ? { ...row, value: String(row.value) } : row;
-}
-
-function mergeInTime(rows: readonly (readonly Row[])[]): object[] {
-  return mergePoints(rows).toSorted((a, b) => a.ts_bucket - b.ts_bucket);
-}
-
-/** Servers quote a field with a dot. Its own quotes then end the text. */
-function checkField({ field = "" }: Series): void {
-  if (field.includes(".") && field.includes("'"))
-    throw internal(`Syntax error: failed at position ${field.indexOf("'")}`);
 }
 
 /** A quoted field is text without a number, whose aggregation is 0. Counting the rows keeps their buckets. */
@@ -189,23 +183,17 @@ function toColumns(rows: readonly Row[], index: number, series: readonly Series[
 
 const internal = (message: string): Failure => new Failure(500, "INTERNAL_ERROR", message);
 
-/** Runs a query. If the database rejects it, the response is a 500 with the text of the query. */
-function explain<Result>(series: Series, index: number, source: Json, width: number, run: () => Result): Result {
+/** Runs a query. If the database rejects it, the response is a 500 with the start of its text. */
+function explain<Result>({ aggFn, where }: Series, source: Json, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
     if (error instanceof UnknownColumnError) {
-      throw internal(
-        `Unknown expression or function identifier \`${error.column}\`. In scope ${describe(series, index, source, width)} `,
-      );
+      const { databaseName = "default", tableName = "" } = (source["from"] ?? {}) as Readonly<Record<string, string>>;
+      const text = `SELECT ${aggFn}If(${where}) FROM ${databaseName}.${tableName} WHERE (${where}).`;
+      throw internal(`Unknown expression or function identifier \`${error.column}\`. In scope ${text} `);
     }
     if (error instanceof QueryError && !(error instanceof QueryLimitError)) throw internal(error.message);
     throw error;
   }
-}
-
-function describe({ aggFn, where, field = "" }: Series, index: number, source: Json, width: number): string {
-  const { databaseName = "default", tableName = "" } = (source["from"] ?? {}) as Readonly<Record<string, string>>;
-  const bucket = `toStartOfInterval(toDateTime(Timestamp), toIntervalSecond(${width / 1000})) AS ${bucketColumn}`;
-  return `SELECT ${aggFn}If(${field === "" ? "" : `${field}, `}(${where})) AS series_${index}, ${bucket} FROM ${databaseName}.${tableName} WHERE (${where}) GROUP BY ${bucket} ORDER BY ${bucket} ASC.`;
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { McpServer } from "@modelcontextprotocol/server";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -10,7 +10,6 @@ import { toToolWords } from "../tools/to-tool-words.ts";
 import { applyTool, createReadTools, undoPlanTool, undoTool } from "../tools/tools.ts";
 import { findIgnored } from "../tools/tool.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
-import { StoredResults } from "./stored-results.ts";
 
 /** Options of a server. */
 export interface McpServerOptions {
@@ -47,6 +46,8 @@ interface Answer {
 
 /** Tokens for the names in an answer and its cursor. */
 const frame = 60;
+/** Number of answers whose next pages can be requested: the newest ones. */
+const maxAnswers = 8;
 
 /**
  * Creates a Model Context Protocol server. Each tool runs one command line. With `allowWrites`, tools write only what the digest of a plan covers.
@@ -55,12 +56,19 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   const { run, folder = ".", allowWrites = false, hasProfiles, maxTokens = 2000 } = options;
   const server = new McpServer({ name: "obstack", version: packageJson.version }, { instructions });
   // A cursor pages through what a call returned. It never runs anything.
-  const answers = new StoredResults<Answer>();
+  const answers = new Map<string, Answer>();
+  const keep = (answer: Answer): string => {
+    const id = randomBytes(6).toString("base64url");
+    answers.set(id, answer);
+    const [oldest = ""] = answers.keys();
+    if (answers.size > maxAnswers) answers.delete(oldest);
+    return id;
+  };
   const show = (answer: Answer, hash: string, id?: string, position = 0): CallToolResult => {
     const { isError, head, pages, last } = answer;
     const hasNext = position + 1 < pages.length;
     answer.shown = Math.max(answer.shown, position + 1);
-    const next = hasNext ? { cursor: `${id ?? answers.add(answer)}.${position + 1}.${hash}` } : last;
+    const next = hasNext ? { cursor: `${id ?? keep(answer)}.${position + 1}.${hash}` } : last;
     const value = { ...(position === 0 ? head : {}), ...next, untrusted: pages[position] };
     return { content: [{ type: "text", text: JSON.stringify(value) }], isError };
   };

@@ -1,5 +1,5 @@
+import { escapeInvisible } from "@obstack/basics";
 import { estimateTokens } from "./estimate-tokens.ts";
-import { shorten } from "./shorten.ts";
 
 /** Maximum length of texts. */
 const maxText = 400;
@@ -17,7 +17,7 @@ type Container = Record<string, unknown> | unknown[];
  * @param isWhole Whether long texts are divided into parts. Default: they are shortened.
  */
 export function toPages(value: unknown, budget: number, isWhole = false): readonly unknown[] {
-  const whole = shorten(value, maxText, isWhole);
+  const whole = shorten(value, isWhole);
   const sizes = new Map<object, number>();
   if (measure(whole, sizes) <= budget) return [whole];
   const pages: unknown[] = [];
@@ -90,4 +90,30 @@ function measure(value: unknown, sizes = new Map<object, number>()): number {
     size += measure(member, sizes) + (Array.isArray(value) ? 0 : measure(key));
   sizes.set(value, size);
   return size;
+}
+
+/**
+ * Shortens every text of a value, and replaces invisible characters by their codes.
+ *
+ * @param isWhole Whether long texts become lists of their parts instead, which pages can divide.
+ */
+function shorten(value: unknown, isWhole: boolean): unknown {
+  if (typeof value === "string") {
+    if (!isWhole || value.length <= maxText) return shortenText(value, maxText);
+    const parts = value.match(new RegExp(`[^]{1,${maxText}}`, "gu")) ?? [];
+    return { textInParts: parts.map((part) => shortenText(part, 2 * maxText)) };
+  }
+  if (Array.isArray(value)) return value.map((item) => shorten(item, isWhole));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [shortenText(key, maxText), shorten(inner, isWhole)]),
+  );
+}
+
+function shortenText(text: string, length: number): string {
+  const start = text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`;
+  return escapeInvisible(start, (one) => {
+    const code = (one.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
+  });
 }
