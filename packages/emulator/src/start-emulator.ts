@@ -161,32 +161,16 @@ function toConnections(
 
 type App = Hono<{ Bindings: HttpBindings }>;
 
-interface Servers {
-  /**
-   * Starts a server, and returns its base URL on this machine.
-   *
-   * @param host Address to listen on.
-   * @param port 0 picks a free port.
-   * @param choose Returns the application for a request.
-   */
-  listen(host: string, port: number, choose: (incoming: IncomingMessage) => App): Promise<string>;
-  /** Stops all servers and closes their connections. */
-  close(): Promise<void>;
-}
-
 /** Milliseconds in which the headers of a request must arrive, and all of it. */
 const headersTimeout = 10_000;
 const requestTimeout = 60_000;
 
-/**
- * Creates an empty list of servers.
- *
- * @param maxBody Maximum size of a request body in bytes.
- */
-function createServers(maxBody: number): Servers {
+/** Creates an empty list of servers. */
+function createServers(maxBody: number) {
   const servers: Server[] = [];
   return {
-    async listen(host, port, choose) {
+    /** Starts a server with the application that `choose` returns for a request. Returns its base URL on this machine. */
+    async listen(host: string, port: number, choose: (incoming: IncomingMessage) => App): Promise<string> {
       const fetch: App["fetch"] = (request, bindings, execution) =>
         choose((bindings as HttpBindings).incoming).fetch(request, bindings, execution);
       const server = createAdaptorServer({
@@ -205,7 +189,8 @@ function createServers(maxBody: number): Servers {
       await once(server, "listening");
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },
-    async close() {
+    /** Stops all servers and closes their connections. */
+    async close(): Promise<void> {
       for (const server of servers.splice(0)) {
         server.closeAllConnections();
         server.close();

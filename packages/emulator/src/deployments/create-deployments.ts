@@ -71,22 +71,21 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
           specification: specifications.selfhosted,
           now,
         });
-  const forms = server?.forms ?? { selfhosted: documentedStack(now), hosted: documentedStack(now) };
   const stackOf = (deployment: Deployment): Handlers =>
     stackHandlers({
       store,
       records: records[deployment],
       alertStates: alertStates[deployment],
-      form: forms[deployment],
+      form: server?.[deployment].form ?? documentedStack(now),
     });
   const shared = { faults, log, now, maxBody, origins };
-  const limitTo = (requests: number, per: number): Pick<AppParts, "limit"> =>
-    rateLimits ? { limit: createRateLimiter({ requests, per }, now) } : {};
+  const limitTo = (requests: number, length: number): Pick<AppParts, "limit"> =>
+    rateLimits ? { limit: createRateLimiter(requests, length, now) } : {};
 
   const selfhosted = createApp({
     ...shared,
     deployment: "selfhosted",
-    specification: specifications.selfhosted,
+    specification: server?.specification ?? specifications.selfhosted,
     style: selfHostedStyle(release),
     handlers: {
       ...stackOf("selfhosted"),

@@ -1,10 +1,3 @@
-/** Maximum number of requests of a key in a time window. */
-export interface RateLimit {
-  readonly requests: number;
-  /** Milliseconds. */
-  readonly per: number;
-}
-
 export interface Remainder {
   readonly limit: number;
   readonly remaining: number;
@@ -16,25 +9,24 @@ export interface Remainder {
 /**
  * Counts requests in windows that start with the first request of a key.
  *
+ * @param limit Maximum number of requests of a key in a window.
+ * @param length Length of a window in milliseconds.
  * @param now Clock in milliseconds.
  */
-export function createRateLimiter({ requests, per }: RateLimit, now: () => number): (key: string) => Remainder {
-  const windows = new Map<string, { end: number; count: number }>();
+export function createRateLimiter(limit: number, length: number, now: () => number): (key: string) => Remainder {
+  const windows = new Map<string, { readonly end: number; readonly count: number }>();
   return (key) => {
     const time = now();
-    // All windows have the same length, so the oldest ones end first. The clock may have been set back.
-    for (const [name, { end }] of windows) {
-      if (end > time && end <= time + per) break;
-      windows.delete(name);
-    }
-    let window = windows.get(key);
-    if (window === undefined) windows.set(key, (window = { end: time + per, count: 0 }));
-    window.count++;
+    const known = windows.get(key);
+    // The clock may have been set back.
+    const isOpen = known !== undefined && known.end > time && known.end <= time + length;
+    const { end, count } = isOpen ? { ...known, count: known.count + 1 } : { end: time + length, count: 1 };
+    windows.set(key, { end, count });
     return {
-      limit: requests,
-      remaining: Math.max(0, requests - window.count),
-      reset: Math.ceil((window.end - time) / 1000),
-      exceeded: window.count > requests,
+      limit,
+      remaining: Math.max(0, limit - count),
+      reset: Math.ceil((end - time) / 1000),
+      exceeded: count > limit,
     };
   };
 }

@@ -60,20 +60,18 @@ export async function readBody(incoming: IncomingMessage, maxBytes: number): Pro
   if (length !== undefined && Number(length) > maxBytes) throw tooMany;
   const chunks: Buffer[] = [];
   let size = 0;
-  await new Promise<void>((resolve, reject) => {
-    incoming.on("data", function read(chunk: Buffer) {
+  try {
+    // A destroyed request could not be responded to.
+    const read: AsyncIterable<Buffer> = incoming.iterator({ destroyOnReturn: false });
+    for await (const chunk of read) {
       size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-      else {
-        incoming.off("data", read);
-        incoming.pause();
-        reject(tooMany);
-      }
-    });
-    incoming.once("end", resolve);
-    const fail = (): void => reject(badRequest("The body is incomplete"));
-    incoming.once("error", fail).once("close", fail);
-  });
+      if (size > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw badRequest("The body is incomplete");
+  }
+  if (size > maxBytes) throw tooMany;
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 

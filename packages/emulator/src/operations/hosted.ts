@@ -24,7 +24,7 @@ const startTime = 3000;
 /** Creates the handlers of operations on services, pipes and endpoints. Their states are not in the interface document. */
 export function hostedHandlers({ store, records, specification, serviceId, release, now }: Parts): Handlers {
   const { document, schemas } = specification;
-  const kinds = Object.keys(schemas["PipeSource"]?.properties ?? {});
+  const kinds = Object.keys(schemas["PipeSource"]?.properties ?? {}).map((kind) => [kind, null] as const);
   const pipeSchema = { $ref: "#/components/schemas/CreatePipeRequest" };
   const hasStarted = (time: unknown): boolean => {
     const age = now() - Date.parse(String(time));
@@ -34,7 +34,8 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
   const pipe = (record: Json): Json => ({
     ...record,
     state: hasStarted(record["createdAt"]) ? "Running" : "Provisioning",
-    ...(release !== undefined ? { source: withEveryKind(kinds, record["source"] as Json) } : {}),
+    // Deployed servers return every kind of source.
+    ...(release !== undefined ? { source: { ...Object.fromEntries(kinds), ...(record["source"] as Json) } } : {}),
   });
   return {
     setServiceState({ plain }) {
@@ -76,10 +77,6 @@ export function checkRunning(store: Store, serviceId: string): void {
   if (store.setting(`state of ${serviceId}`) === "stopped") {
     throw new Failure(424, "FAILED_DEPENDENCY", "The service is idle");
   }
-}
-
-function withEveryKind(kinds: readonly string[], source: Json = {}): Json {
-  return { ...Object.fromEntries(kinds.map((kind) => [kind, null])), ...source };
 }
 
 /** Returns a value without the fields that the spec marks as write-only, such as credentials. */

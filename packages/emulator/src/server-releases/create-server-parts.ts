@@ -1,6 +1,6 @@
 import { readRequest } from "@obstack/core/rules";
 import type { Release } from "../specification/behavior.ts";
-import type { AppParts, BodyReading } from "../http/create-app.ts";
+import type { AppParts } from "../http/create-app.ts";
 import { badRequest, Failure } from "../http/failure.ts";
 import type { Handlers } from "../http/handler.ts";
 import type { StackForm } from "../operations/stack.ts";
@@ -21,14 +21,12 @@ interface Parts extends ChartParts {
   readonly now: () => number;
 }
 
-type AppOverrides = Required<Pick<AppParts, "readBody" | "check">>;
+/** The parts of a deployment in which a release differs from the interface document. */
+type DeploymentParts = Required<Pick<AppParts, "readBody" | "check">> & { readonly form: StackForm };
 
-/** The parts of each deployment in which a release differs from the interface document. */
-export interface ServerParts {
-  readonly selfhosted: AppOverrides & Pick<AppParts, "specification">;
-  readonly hosted: AppOverrides;
-  readonly forms: Readonly<Record<Deployment, StackForm>>;
-  /** Handlers of operations that only the self-hosted deployment has. */
+export interface ServerParts extends Readonly<Record<Deployment, DeploymentParts>> {
+  /** The operations of the self-hosted deployment, and the handlers of those that only it has. */
+  readonly specification: Specification;
   readonly handlers: Handlers;
 }
 
@@ -39,24 +37,20 @@ export function createServerParts(parts: Parts): ServerParts {
   const operations = specification.operations.filter(
     ({ operationId }) => release === "current" || operationId !== "listWebhooks",
   );
-  const formOf = (deployment: Deployment): StackForm =>
-    serverStack({ records: records[deployment], release, deployment, now });
+  const partsOf = (deployment: Deployment, prefix: string): DeploymentParts => ({
+    readBody: createBodyReader(release, records[deployment], now),
+    check: createIdCheck(release, records[deployment], prefix),
+    form: serverStack({ records: records[deployment], release, deployment, now }),
+  });
   return {
-    selfhosted: {
-      specification: { ...specification, operations },
-      readBody: createBodyReader(release, records.selfhosted, now),
-      check: createIdCheck(release, records.selfhosted, "Params validation failed: "),
-    },
-    hosted: {
-      readBody: createBodyReader(release, records.hosted, now),
-      check: createIdCheck(release, records.hosted, ""),
-    },
-    forms: { selfhosted: formOf("selfhosted"), hosted: formOf("hosted") },
+    selfhosted: partsOf("selfhosted", "Params validation failed: "),
+    hosted: partsOf("hosted", ""),
+    specification: { ...specification, operations },
     handlers: serverSelfHostedHandlers({ ...parts, records: records.selfhosted }),
   };
 }
 
-function createIdCheck(release: Release, records: RecordStore, prefix: string): NonNullable<AppParts["check"]> {
+function createIdCheck(release: Release, records: RecordStore, prefix: string): DeploymentParts["check"] {
   const reason = release === "current" ? "Invalid ObjectId" : "Invalid input";
   return ({ operationId }: Operation, { id }) => {
     if (id === undefined || /^[0-9a-f]{24}$/i.test(id)) return;
@@ -67,11 +61,7 @@ function createIdCheck(release: Release, records: RecordStore, prefix: string): 
 }
 
 /** Creates a reader for bodies with rules that differ in a release. It returns undefined for other bodies. */
-function createBodyReader(
-  release: Release,
-  records: RecordStore,
-  now: () => number,
-): (operation: Operation, sent: unknown) => BodyReading | undefined {
+function createBodyReader(release: Release, records: RecordStore, now: () => number): DeploymentParts["readBody"] {
   // A seed can contain identifiers of another form.
   const isStored = (id: unknown): boolean =>
     (["source", "dashboard"] as const).some((kind) => records.get(kind, String(id)) !== undefined);

@@ -13,6 +13,7 @@ export interface Validator {
 }
 
 type Kind = "body" | "large body" | "parameters";
+type Compiler = (schema: object) => ValidateFunction;
 
 /** Maximum number of values for which all violations are collected, because the cost is quadratic. */
 const maxSizeForAll = 5000;
@@ -20,20 +21,9 @@ const maxSizeForAll = 5000;
 /** Creates a validator that compiles schemas on first use, because most runs need few of them. */
 export function createValidator({ document }: Specification): Validator {
   const compiled = new Map<string, ValidateFunction>();
-  const compilers = new Map<Kind, (schema: object) => ValidateFunction>();
+  const compilers = new Map<Kind, Compiler>();
 
-  async function compile(kind: Kind, operationId: string, toSchema: () => object): Promise<ValidateFunction> {
-    const name = `${kind} ${operationId}`;
-    const cached = compiled.get(name);
-    if (cached !== undefined) return cached;
-    const compiler = compilers.get(kind) ?? (await load(kind));
-    compilers.set(kind, compiler);
-    const validate = compiler(toSchema());
-    compiled.set(name, validate);
-    return validate;
-  }
-
-  async function load(kind: Kind): Promise<(schema: object) => ValidateFunction> {
+  async function load(kind: Kind): Promise<Compiler> {
     const { Ajv2020 } = await import("ajv/dist/2020.js");
     const { default: addFormats } = await import("ajv-formats");
     const options = { allErrors: kind !== "large body", coerceTypes: kind === "parameters" };
@@ -44,12 +34,21 @@ export function createValidator({ document }: Specification): Validator {
     return (schema) => ajv.compile(schema);
   }
 
+  async function check(kind: Kind, operationId: string, toSchema: () => object, value: unknown): Promise<Violation[]> {
+    const name = `${kind} ${operationId}`;
+    let validate = compiled.get(name);
+    if (validate === undefined) {
+      const compiler = compilers.get(kind) ?? (await load(kind));
+      compilers.set(kind, compiler);
+      compiled.set(name, (validate = compiler(toSchema())));
+    }
+    return validate(value) ? [] : toViolations(validate.errors ?? []);
+  }
+
   return {
     async body({ operationId, body }, value, size) {
       if (body === undefined) return [];
-      const kind = size > maxSizeForAll ? "large body" : "body";
-      const validate = await compile(kind, operationId, () => ({ $ref: `spec${body}` }));
-      return validate(value) ? [] : toViolations(validate.errors ?? []);
+      return check(size > maxSizeForAll ? "large body" : "body", operationId, () => ({ $ref: `spec${body}` }), value);
     },
     async parameters({ operationId, parameters }, values) {
       if (parameters.length === 0) return [];
@@ -60,8 +59,7 @@ export function createValidator({ document }: Specification): Validator {
         ),
         required: parameters.filter(({ required }) => required).map(({ name }) => name),
       });
-      const validate = await compile("parameters", operationId, toSchema);
-      return validate({ ...values }) ? [] : toViolations(validate.errors ?? []);
+      return check("parameters", operationId, toSchema, { ...values });
     },
   };
 }
