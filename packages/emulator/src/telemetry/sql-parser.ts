@@ -65,6 +65,18 @@ export function createSqlParser(sql: string): SqlParser {
     return token.text;
   };
 
+  /** Returns a function that reads values between operators, given as templates. */
+  function chain(next: () => Condition, operators: Readonly<Record<string, string>>): () => Condition {
+    return () => {
+      let left = next();
+      for (;;) {
+        const operator = Object.keys(operators).find(take);
+        if (operator === undefined) return left;
+        left = join(operators[operator] ?? "", left, next());
+      }
+    };
+  }
+
   function expression(names: SqlNames): Condition {
     const parseProduct = chain(parseOperand, {
       "*": "(?? * ??)",
@@ -76,18 +88,6 @@ export function createSqlParser(sql: string): SqlParser {
     const parseAnd = chain(parseNot, { AND: "(?? AND ??)" });
     const parseOr = chain(parseAnd, { OR: "(?? OR ??)" });
     return parseOr();
-
-    /** Returns a function that reads values between operators, given as templates. */
-    function chain(next: () => Condition, operators: Readonly<Record<string, string>>): () => Condition {
-      return () => {
-        let left = next();
-        for (;;) {
-          const operator = Object.keys(operators).find(take);
-          if (operator === undefined) return left;
-          left = join(operators[operator] ?? "", left, next());
-        }
-      };
-    }
 
     function parseNot(): Condition {
       return take("NOT") ? join("(NOT ??)", parseNot()) : parsePredicate();
