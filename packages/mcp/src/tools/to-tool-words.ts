@@ -1,4 +1,4 @@
-import { toFlagName } from "./tool.ts";
+import { toKebab } from "@obstack/basics";
 
 /** Tools by the first words of the command that they run. */
 const toolOf: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const listed = /^(dashboards|alerts|sources|webhooks|pipes) list\b/;
  * @param names Arguments of the tool that was called.
  */
 export function toToolWords(text: string, names: readonly string[]): string {
-  const argumentOf = new Map(names.map((name) => [toFlagName(name), name]));
+  const argumentOf = new Map(names.map((name) => [toKebab(name), name]));
   argumentOf.set("expect", "digest");
   if (names.includes("share")) argumentOf.set("series", "share");
   return text

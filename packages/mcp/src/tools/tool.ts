@@ -1,3 +1,4 @@
+import { toKebab } from "@obstack/basics";
 import type { z } from "zod";
 
 /** The arguments of a call. */
@@ -29,14 +30,9 @@ export function flag(name: string, value: ToolInput[string]): readonly string[] 
   return value === true ? [`--${name}`] : [`--${name}=${String(value)}`];
 }
 
-/** Returns the flags of several values. Names in camel case become those of the command. */
-export function flags(values: ToolInput): readonly string[] {
-  return Object.entries(values).flatMap(([name, value]) => flag(toFlagName(name), value));
-}
-
-/** Returns the name of a flag for an argument: `group-by` for `groupBy`. */
-export function toFlagName(argument: string): string {
-  return argument.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** Returns the flags of arguments. Names in camel case become those of the command. The cursor is not a flag. */
+export function flags({ cursor: _cursor, ...values }: ToolInput): readonly string[] {
+  return Object.entries(values).flatMap(([name, value]) => flag(toKebab(name), value));
 }
 
 /** Returns a command line that a person can paste into a shell. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { selectRows } from "./select-rows.ts";
 import { listChanges, shortenDescription, toColumns } from "./select-values.ts";
 import { commandLine, flag, flags } from "./tool.ts";
-import type { Tool, ToolInput } from "./tool.ts";
+import type { Tool } from "./tool.ts";
 
 /** An argument that says something: an empty one could widen what a command does. */
 const words = () => z.string().regex(/\S/).max(500);
@@ -75,7 +75,7 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
         "charts",
         "query",
         ...(share === undefined ? [] : [...flag("series", share), "--series", "", "--ratio"]),
-        ...optionsOf(input),
+        ...flags(input),
       ],
       select: toColumns,
     },
@@ -89,14 +89,14 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
         ...profile,
         cursor,
       }),
-      words: ({ source, ...input }) => ["sources", "describe", ...optionsOf(input), "--", String(source)],
+      words: ({ source, ...input }) => ["sources", "describe", ...flags(input), "--", String(source)],
       select: shortenDescription,
     },
     {
       name: "chart",
       description: "What an alert watches, over time, with its threshold and firings.",
       input: z.strictObject({ alert: words(), since, ...profile, cursor }),
-      words: ({ alert, ...input }) => ["alerts", "chart", ...optionsOf(input), "--", String(alert)],
+      words: ({ alert, ...input }) => ["alerts", "chart", ...flags(input), "--", String(alert)],
     },
     {
       name: "preview",
@@ -173,7 +173,7 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
       words: ({ files, ...input }, folder) => [
         "alerts",
         "check",
-        ...optionsOf(input),
+        ...flags(input),
         ...(files === true ? ["--", folder] : []),
       ],
     },
@@ -185,7 +185,7 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
       words: ({ name, ...input }, folder) =>
         name === undefined
           ? onFolder("test")(input, folder)
-          : ["incident", "show", ...optionsOf(input), ...flag("folder", folder), "--", String(name)],
+          : ["incident", "show", ...flags(input), ...flag("folder", folder), "--", String(name)],
       advice: (_input, folder) =>
         `To save an incident, a person has to run: ${commandLine(["obstack", "incident", "save", "NAME", "--from", "TIME", "--to", "TIME", "--began", "TIME", "--folder", folder])}`,
     },
@@ -205,13 +205,13 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
         ...profile,
         cursor,
       }),
-      words: ({ alert, ...input }) => ["alerts", "silence", "--dry-run", ...optionsOf(input), "--", String(alert)],
+      words: ({ alert, ...input }) => ["alerts", "silence", "--dry-run", ...flags(input), "--", String(alert)],
       advice: ({ alert, ...input }) =>
         `Not silenced: no tool silences alerts. A person has to run: ${commandLine([
           "obstack",
           "alerts",
           "silence",
-          ...optionsOf(input),
+          ...flags(input),
           "--",
           String(alert),
         ])}${input["for"] === undefined ? " (default for `for`: until unsilenced, at most a year)" : ""}`,
@@ -226,7 +226,7 @@ export function createReadTools(hasProfiles = true): readonly Tool[] {
         ...profile,
         cursor,
       }),
-      words: (input) => ["usage-cost", ...optionsOf(input)],
+      words: (input) => ["usage-cost", ...flags(input)],
     },
   ];
 }
@@ -277,12 +277,7 @@ export const applyTool: Tool = {
   select: listChanges,
 };
 
-/** Returns the flags of arguments. The cursor is not a flag. */
-function optionsOf({ cursor: _cursor, ...input }: ToolInput): readonly string[] {
-  return flags(input);
-}
-
 /** Returns the command lines of a command that reads the folder. */
 function onFolder(...command: readonly string[]): Tool["words"] {
-  return (input, folder) => [...command, ...optionsOf(input), "--", folder];
+  return (input, folder) => [...command, ...flags(input), "--", folder];
 }
