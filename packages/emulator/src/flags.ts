@@ -1,3 +1,5 @@
+import { toKebab } from "@obstack/basics";
+
 /** Descriptions of the flags of `obstack-emulator`, also for `obstack emulator start`. */
 export const flags = {
   port: { placeholder: "number", brief: "Port of the self-hosted deployment (default 8000; 0 for any free port)" },
@@ -38,9 +40,8 @@ const width = 24;
 /** Formats the flags for the help of `obstack-emulator`. */
 export function formatFlags(): string {
   const lines = Object.entries(flags).map(([name, flag]) => {
-    const kebab = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const value = "placeholder" in flag ? ` ${flag.placeholder.toUpperCase()}${repeatable.has(name) ? "..." : ""}` : "";
-    return `  ${`--${kebab}${value}`.padEnd(width)}${flag.brief}`;
+    return `  ${`--${toKebab(name)}${value}`.padEnd(width)}${flag.brief}`;
   });
   return lines.join("\n");
 }

@@ -1,18 +1,12 @@
 // The hosted deployment with `behavior: "deployed"` and `"deployed=older"`.
 import { createHostedClient } from "@obstack/hosted";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
-import { alertRequest, series, startDeployed } from "./deployed-setup.ts";
-import type { DeployedEmulator } from "./deployed-setup.ts";
-
-let deployed: DeployedEmulator;
-afterEach(() => deployed[Symbol.asyncDispose]());
+import { alertRequest, series, startServer, useServer } from "./server-setup.ts";
 
 describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
   const isCurrent = behavior === "deployed";
-  beforeEach(async () => {
-    deployed = await startDeployed({ behavior });
-  });
+  const deployed = useServer({ behavior });
 
   test("returns alerts and dashboards with the fields of the server", async () => {
     const { alerts, dashboards } = deployed.hosted.stack;
@@ -110,7 +104,7 @@ test.each(["Failed", "Rejected", "Expired", "Deleting"])("keeps the status %s of
   const { hosted } = other.snapshot();
   const [endpoint] = hosted?.reversePrivateEndpoints ?? [];
   const seed = { hosted: { ...hosted, reversePrivateEndpoints: [{ ...endpoint, status }] } };
-  deployed = await startDeployed({ behavior: "deployed", seed });
+  await using deployed = await startServer({ behavior: "deployed", seed });
   const read = async () => deployed.hosted.reversePrivateEndpoints.get(String(endpoint?.["id"]));
   expect(await read()).toMatchObject({ status });
   deployed.advance(60_000);

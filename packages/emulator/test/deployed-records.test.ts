@@ -1,10 +1,9 @@
 // Records seeded with the names of the interface document, with `behavior: "deployed"` and `"deployed=older"`.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { startEmulator } from "../src/index.ts";
 import type { Seed } from "../src/index.ts";
-import { alertRequest, id, series, startDeployed, webhook } from "./deployed-setup.ts";
-import type { DeployedEmulator } from "./deployed-setup.ts";
+import { alertRequest, id, series, startServer, useServer, webhook } from "./server-setup.ts";
 
 const times = { createdAt: "2026-03-01T00:00:00.000Z", updatedAt: "2026-03-01T00:00:00.000Z" };
 
@@ -73,14 +72,9 @@ const seed: Seed = {
   },
 };
 
-let deployed: DeployedEmulator;
-afterEach(() => deployed[Symbol.asyncDispose]());
-
 describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
   const isCurrent = behavior === "deployed";
-  beforeEach(async () => {
-    deployed = await startDeployed({ behavior, seed });
-  });
+  const deployed = useServer({ behavior, seed });
 
   test("returns an alert with the names and values of the server, and its unknown fields", async () => {
     const alert = (await deployed.sendForData("GET", `/api/v2/alerts/${id("a")}`)) as object;
@@ -206,7 +200,7 @@ test.each([
   [{ savedFilterValues: [] }, ["a:b", "sql"]],
   [{ containers: [{ id: "d", title: "D", collapsed: true }] }, ["a:b", "sql"]],
 ])("an update of a dashboard with %j keeps the fields that it leaves out", async (sent, [savedQuery, language]) => {
-  await using server = await startDeployed({ seed });
+  await using server = await startServer({ seed });
   const filter = { type: "QUERY_EXPRESSION", name: "Service", expression: "ServiceName", sourceId: series["sourceId"] };
   const created = await server.sendForData("POST", "/api/v2/dashboards", {
     name: "Board",

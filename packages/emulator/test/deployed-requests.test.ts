@@ -1,21 +1,15 @@
 // Validation, rate limits, unknown paths and pagination with `behavior: "deployed"` and `"deployed=older"`.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { alertRequest, id, startDeployed } from "./deployed-setup.ts";
-import type { DeployedEmulator } from "./deployed-setup.ts";
+import { describe, expect, test } from "vitest";
+import { alertRequest, id, startServer, useServer } from "./server-setup.ts";
 
 const tile = { name: "A", x: 0, y: 0, w: 6, h: 4 };
 const places = Object.keys(tile)
   .map((name) => `tiles.0.${name}: Required`)
   .join("; ");
 
-let deployed: DeployedEmulator;
-afterEach(() => deployed[Symbol.asyncDispose]());
-
 describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
   const isCurrent = behavior === "deployed";
-  beforeEach(async () => {
-    deployed = await startDeployed({ behavior });
-  });
+  const deployed = useServer({ behavior });
 
   const getRejection = async (method: string, path: string, body: object): Promise<unknown> =>
     ((await (await deployed.send(method, path, body)).json()) as { message: unknown }).message;
@@ -84,7 +78,7 @@ describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
 });
 
 test("treats deployed=current like deployed", async () => {
-  deployed = await startDeployed({ behavior: "deployed=current", seed: "examples" });
+  await using deployed = await startServer({ behavior: "deployed=current", seed: "examples" });
   expect(await deployed.sendForData("GET", "/api/v2/alerts")).toMatchObject([
     { note: null, channels: [{}] },
     { note: null, channels: [{}] },

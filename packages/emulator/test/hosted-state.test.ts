@@ -4,16 +4,16 @@ import { createHostedClient } from "@obstack/hosted";
 import type { HostedClient } from "@obstack/hosted";
 import { createRaw } from "@obstack/hosted/raw";
 import { describe, expect, test } from "vitest";
-import { advance, clock, day, emulator, hosted, useEmulator } from "./state-setup.ts";
+import { useServer } from "./server-setup.ts";
 
-useEmulator();
+const server = useServer({ behavior: "documented", rateLimits: false });
 
 describe("keys", () => {
   const client = (keyId = "", keySecret = ""): HostedClient =>
-    createHostedClient({ ...emulator.hosted, keyId, keySecret, retry: false });
+    createHostedClient({ ...server.emulator.hosted, keyId, keySecret, retry: false });
 
   test("work immediately, record their use, and return their secret once", async () => {
-    const { key, keyId, keySecret } = await hosted.keys.create({ name: "ci", roles: ["developer"] });
+    const { key, keyId, keySecret } = await server.hosted.keys.create({ name: "ci", roles: ["developer"] });
     expect(key).toMatchObject({
       name: "ci",
       roles: ["developer"],
@@ -22,7 +22,7 @@ describe("keys", () => {
       usedAt: null,
     });
     await client(keyId, keySecret?.reveal()).pipes.list();
-    const stored = JSON.stringify(emulator.snapshot());
+    const stored = JSON.stringify(server.emulator.snapshot());
     expect(stored).toContain('"usedAt":"2026-03-10T12:00:00.000Z"');
     expect(stored).not.toContain(keySecret?.reveal());
     expect(stored).not.toContain(keyId ?? "");
@@ -30,19 +30,20 @@ describe("keys", () => {
   });
 
   test("can expire, be disabled, and be limited to addresses", async () => {
-    const expiring = await hosted.keys.create({
+    const expiring = await server.hosted.keys.create({
       name: "a",
       roles: ["admin"],
-      expireAt: new Date(clock + 1000).toISOString(),
+      expireAt: new Date(server.now() + 1000).toISOString(),
     });
     const use = ({ keyId, keySecret }: typeof expiring) => client(keyId, keySecret?.reveal()).pipes.list();
     await use(expiring);
-    advance(1000);
+    server.advance(1000);
     await expect(use(expiring)).rejects.toThrow("expired");
-    await expect(use(await hosted.keys.create({ name: "b", roles: ["admin"], state: "disabled" }))).rejects.toThrow(
-      "disabled",
-    );
-    const bound = (source: string) => hosted.keys.create({ name: "c", roles: ["admin"], ipAccessList: [{ source }] });
+    await expect(
+      use(await server.hosted.keys.create({ name: "b", roles: ["admin"], state: "disabled" })),
+    ).rejects.toThrow("disabled");
+    const bound = (source: string) =>
+      server.hosted.keys.create({ name: "c", roles: ["admin"], ipAccessList: [{ source }] });
     await expect(use(await bound("203.0.113.0/24"))).rejects.toThrow("address");
     await use(await bound("127.0.0.0/8"));
   });
@@ -52,7 +53,7 @@ describe("keys", () => {
     async (encoding) => {
       const hash = (text: string): string => createHash("sha256").update(text).digest(encoding);
       const hashData = { keyIdHash: hash("my-id"), keyIdSuffix: "y-id", keySecretHash: hash("my-secret") };
-      const created = await hosted.keys.create({ name: "hashed", roles: ["admin"], hashData });
+      const created = await server.hosted.keys.create({ name: "hashed", roles: ["admin"], hashData });
       expect(created).toMatchObject({ key: { keySuffix: "y-id" } });
       expect(created.keySecret).toBeUndefined();
       await client("my-id", "my-secret").pipes.list();
@@ -66,21 +67,21 @@ test("starts a pipe, and neither stores nor returns its credentials", async () =
     kafka: { brokers: "b", credentials: { username: "u", password: "hunter2" } },
     validateSamples: true,
   };
-  const created = await hosted.pipes.create({ name: "p", source, destination: { table: "t", roles: ["r"] } });
+  const created = await server.hosted.pipes.create({ name: "p", source, destination: { table: "t", roles: ["r"] } });
   expect(created).toMatchObject({
     state: "Provisioning",
     source: { kafka: { brokers: "b" } },
     destination: { table: "t" },
   });
-  expect(JSON.stringify([created, emulator.snapshot()])).not.toMatch(/hunter2|validateSamples|"roles":\["r"\]/);
-  advance(3000);
-  expect((await hosted.pipes.list()).find(({ id }) => id === created.id)).toMatchObject({ state: "Running" });
+  expect(JSON.stringify([created, server.emulator.snapshot()])).not.toMatch(/hunter2|validateSamples|"roles":\["r"\]/);
+  server.advance(3000);
+  expect((await server.hosted.pipes.list()).find(({ id }) => id === created.id)).toMatchObject({ state: "Running" });
   const columns = [
     { name: "a", type: "String" },
     { name: "b", type: "String" },
   ];
   const pipe = (...fields: readonly string[]) =>
-    hosted.pipes.create({
+    server.hosted.pipes.create({
       name: "p",
       source: { kafka: {} },
       destination: { columns },
@@ -88,27 +89,27 @@ test("starts a pipe, and neither stores nor returns its credentials", async () =
     });
   await expect(pipe("a")).rejects.toThrow("fieldMappings must include the column b.");
   await expect(pipe("a", "b", "c")).rejects.toThrow('destination.columns has no column "c".');
-  await expect(hosted.pipes.create({ name: "p" } as never)).rejects.toThrow("source");
+  await expect(server.hosted.pipes.create({ name: "p" } as never)).rejects.toThrow("source");
 });
 
 test("makes a reverse private endpoint ready after three seconds", async () => {
   const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
-  expect(await hosted.reversePrivateEndpoints.get(id)).toMatchObject({ status: "Provisioning" });
-  advance(3000);
-  expect(await hosted.reversePrivateEndpoints.get(id)).toMatchObject({ id, status: "Ready" });
-  expect(await hosted.reversePrivateEndpoints.get(id)).not.toHaveProperty("madeAt");
+  expect(await server.hosted.reversePrivateEndpoints.get(id)).toMatchObject({ status: "Provisioning" });
+  server.advance(3000);
+  expect(await server.hosted.reversePrivateEndpoints.get(id)).toMatchObject({ id, status: "Ready" });
+  expect(await server.hosted.reversePrivateEndpoints.get(id)).not.toHaveProperty("madeAt");
 });
 
 describe("usage costs", () => {
   test("exist for every day up to today, and are locked after three days", async () => {
-    const report = await hosted.usageCost.report({ from: "2026-03-01", to: "2026-03-31" });
+    const report = await server.hosted.usageCost.report({ from: "2026-03-01", to: "2026-03-31" });
     expect(report.discrepancies).toEqual([]);
     const days = [...new Set(report.costs.map(({ date }) => date))];
     expect([days[0], days.at(-1), days.length]).toEqual(["2026-03-01", "2026-03-10", 10]);
     const locked = (date: string): unknown => report.costs.find((cost) => cost.date === date)?.locked;
     expect([locked("2026-03-07"), locked("2026-03-08")]).toEqual([true, false]);
-    advance(day);
-    const later = await hosted.usageCost.report({ from: "2026-03-01", to: "2026-03-31" });
+    server.advance(86_400_000);
+    const later = await server.hosted.usageCost.report({ from: "2026-03-01", to: "2026-03-31" });
     expect(later.costs.find(({ date }) => date === "2026-03-08")?.locked).toBe(true);
     const same = (costs: typeof report.costs) => costs.filter(({ date }) => date === "2026-03-01");
     expect(same(later.costs)).toEqual(same(report.costs));
@@ -116,9 +117,9 @@ describe("usage costs", () => {
 
   test("cover at most 31 days, including the last one", async () => {
     const getCosts = (to: string) =>
-      createRaw(hosted.transport).GET("/v1/organizations/{organizationId}/usageCost", {
+      createRaw(server.hosted.transport).GET("/v1/organizations/{organizationId}/usageCost", {
         params: {
-          path: { organizationId: emulator.hosted.organizationId },
+          path: { organizationId: server.emulator.hosted.organizationId },
           query: { from_date: "2026-01-01T00:00:00Z", to_date: to },
         },
       });

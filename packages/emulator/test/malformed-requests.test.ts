@@ -1,7 +1,7 @@
 // Malformed requests are rejected without an internal error.
 import { createConnection } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sendTo } from "./send.ts";
+import { sendForText } from "./send.ts";
 import { startEmulator } from "../src/index.ts";
 import type { Behavior, Emulator } from "../src/index.ts";
 
@@ -9,10 +9,7 @@ const behaviors: readonly Behavior[] = ["documented", "deployed", "deployed=olde
 const now = Date.parse("2026-03-10T12:00:00Z");
 let emulator: Emulator;
 
-async function send(method: string, path: string, body?: string): Promise<{ status: number; text: string }> {
-  const response = await sendTo(emulator.selfHosted, method, path, body);
-  return { status: response.status, text: await response.text() };
-}
+const send = (method: string, path: string, body?: string) => sendForText(emulator.selfHosted, method, path, body);
 
 describe.each(behaviors)("%s", (behavior) => {
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { RecordStore } from "../src/store/record-store.ts";
 import { openDatabase } from "../src/store/open-database.ts";
 import { createTelemetry } from "../src/telemetry/telemetry.ts";
 import { createTileQuery } from "../src/telemetry/query-tile.ts";
-import { alertRequest, startDeployed } from "./deployed-setup.ts";
+import { alertRequest, startServer } from "./server-setup.ts";
 
 const minute = 60_000;
 const channel = { type: "webhook", webhookId: "665f1c2ab4d3e5f6a7b8cd01" };
@@ -24,7 +24,7 @@ interface Source {
 
 /** Starts an emulator with an alert on a burn rate, with an event every 5 seconds for two hours, of which some are bad. */
 async function startWith(sqlTemplate: string, badShare: (minutesAgo: number) => number) {
-  const deployed = await startDeployed({ behavior: "deployed", seed: "empty", generateEvents: false });
+  const deployed = await startServer({ behavior: "deployed", seed: "empty", generateEvents: false });
   const { emulator, now, sendForData } = deployed;
   const sources = (await sendForData("GET", "/api/v2/sources")) as Source[];
   const { id, connection } = sources.find(({ name }) => name === "Logs") ?? { id: "", connection: "" };

@@ -1,8 +1,11 @@
 // Requests that are rejected, with the messages of both deployments.
 import { describe, expect, test } from "vitest";
-import { emulator, send, useEmulator } from "./state-setup.ts";
+import { useServer } from "./server-setup.ts";
+import { sendForText } from "./send.ts";
 
-useEmulator();
+const server = useServer({ behavior: "documented", rateLimits: false });
+const send = (method: string, path: string, body?: string) =>
+  sendForText(server.emulator.selfHosted, method, path, body);
 
 describe("rejects", () => {
   test.each([
@@ -33,10 +36,10 @@ describe("rejects", () => {
   });
 
   test("unknown organizations, services and paths", async () => {
-    const { keyId, keySecret, organizationId, serviceId } = emulator.hosted;
+    const { keyId, keySecret, organizationId, serviceId } = server.emulator.hosted;
     const headers = { authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}` };
     const get = async (path: string): Promise<[number, string]> => {
-      const response = await fetch(emulator.hosted.baseUrl + path, { headers });
+      const response = await fetch(server.emulator.hosted.baseUrl + path, { headers });
       return [response.status, await response.text()];
     };
     const unknown = "00000000-0000-4000-8000-000000000000";

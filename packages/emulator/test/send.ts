@@ -11,3 +11,11 @@ export async function sendTo(
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
 }
+
+/** Sends a request without a client, which would parse numbers. */
+export async function sendForText(
+  ...request: Parameters<typeof sendTo>
+): Promise<{ readonly status: number; readonly text: string }> {
+  const response = await sendTo(...request);
+  return { status: response.status, text: await response.text() };
+}

@@ -2,9 +2,12 @@
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
-import { advance, emulator, hosted, selfHosted, send, useEmulator } from "./state-setup.ts";
+import { useServer } from "./server-setup.ts";
+import { sendForText } from "./send.ts";
 
-useEmulator();
+const server = useServer({ behavior: "documented", rateLimits: false });
+const send = (method: string, path: string, body?: string) =>
+  sendForText(server.emulator.selfHosted, method, path, body);
 
 describe("dashboards", () => {
   test("are created, listed, read, replaced and deleted with unknown fields and exact numbers", async () => {
@@ -25,14 +28,17 @@ describe("dashboards", () => {
   });
 
   test("keep the ids of existing tiles, and assign new ones to others", async () => {
-    const { id, tiles = [] } = await selfHosted.dashboards.create({ name: "A", tiles: [{ name: "1" }, { name: "2" }] });
+    const { id, tiles = [] } = await server.selfHosted.dashboards.create({
+      name: "A",
+      tiles: [{ name: "1" }, { name: "2" }],
+    });
     const [first, second] = tiles ?? [];
     expect(first?.id).not.toBe(second?.id);
     const body = {
       name: "A",
       tiles: [{ name: "new" }, { id: second?.id ?? "", name: "kept" }, { id: "made-up", name: "other" }],
     };
-    const updated = (await selfHosted.dashboards.update(id ?? "", body)).tiles ?? [];
+    const updated = (await server.selfHosted.dashboards.update(id ?? "", body)).tiles ?? [];
     expect(updated[1]).toEqual({ id: second?.id, name: "kept" });
     expect(updated.map((tile) => tile.id)).not.toContain("made-up");
     expect(new Set(updated.map((tile) => tile.id)).size).toBe(3);
@@ -40,12 +46,12 @@ describe("dashboards", () => {
 
   test("filters have ids that updates keep", async () => {
     const filter = { type: "QUERY_EXPRESSION", name: "Service", expression: "ServiceName" };
-    const { id, filters } = await selfHosted.dashboards.create({ name: "A", filters: [filter, filter] });
+    const { id, filters } = await server.selfHosted.dashboards.create({ name: "A", filters: [filter, filter] });
     const [first, second] = (filters ?? []).map((one) => one.id);
     expect(first).toMatch(/^[0-9a-f]{24}$/);
     expect(second).not.toBe(first);
     const kept = { ...filter, id: second ?? "" };
-    const updated = await selfHosted.dashboards.update(id, {
+    const updated = await server.selfHosted.dashboards.update(id, {
       name: "A",
       tiles: [],
       filters: [kept, { ...filter, id: "made-up" }],
@@ -55,18 +61,21 @@ describe("dashboards", () => {
   });
 
   test("are deleted together with the alerts on them and their tiles", async () => {
-    const { id, tiles } = await selfHosted.dashboards.create({ name: "A", tiles: [{ name: "1" }, { name: "2" }] });
+    const { id, tiles } = await server.selfHosted.dashboards.create({
+      name: "A",
+      tiles: [{ name: "1" }, { name: "2" }],
+    });
     const [first, second] = (tiles ?? []).map((tile) => tile.id ?? "");
     const on = (tileId = ""): Promise<{ id?: string }> =>
-      selfHosted.alerts.create({ dashboardId: id, tileId, name: tileId });
+      server.selfHosted.alerts.create({ dashboardId: id, tileId, name: tileId });
     const [lost, kept] = [await on(first), await on(second)];
-    const other = await selfHosted.alerts.create({ name: "elsewhere" });
-    const withoutTile = await selfHosted.alerts.create({ name: "on no tile", dashboardId: id });
-    const names = async (): Promise<unknown[]> => (await selfHosted.alerts.list()).map((alert) => alert.id);
-    await selfHosted.dashboards.update(id, { name: "A", tiles: [{ id: second ?? "" }] });
+    const other = await server.selfHosted.alerts.create({ name: "elsewhere" });
+    const withoutTile = await server.selfHosted.alerts.create({ name: "on no tile", dashboardId: id });
+    const names = async (): Promise<unknown[]> => (await server.selfHosted.alerts.list()).map((alert) => alert.id);
+    await server.selfHosted.dashboards.update(id, { name: "A", tiles: [{ id: second ?? "" }] });
     expect(await names()).toEqual(expect.arrayContaining([kept.id, other.id]));
     expect(await names()).not.toContain(lost.id);
-    await selfHosted.dashboards.delete(id);
+    await server.selfHosted.dashboards.delete(id);
     expect(await names()).not.toContain(kept.id);
     expect(await names()).not.toContain(withoutTile.id);
     expect(await names()).toContain(other.id);
@@ -74,7 +83,7 @@ describe("dashboards", () => {
 });
 
 test("removes omitted fields from a replaced alert, except those of the server", async () => {
-  const created = await selfHosted.alerts.create({
+  const created = await server.selfHosted.alerts.create({
     name: "A",
     threshold: 1,
     interval: "5m",
@@ -87,25 +96,25 @@ test("removes omitted fields from a replaced alert, except those of the server",
     silenced: false,
     createdAt: "2026-03-10T12:00:00.000Z",
   });
-  advance(1000);
-  const updated = await selfHosted.alerts.update(created.id ?? "", { name: "B" });
+  server.advance(1000);
+  const updated = await server.selfHosted.alerts.update(created.id ?? "", { name: "B" });
   const { state, team, createdAt } = created;
-  const server = { id: created.id, state, team, createdAt };
-  expect(updated).toEqual({ ...server, name: "B", silenced: false, updatedAt: "2026-03-10T12:00:01.000Z" });
+  const ofServer = { id: created.id, state, team, createdAt };
+  expect(updated).toEqual({ ...ofServer, name: "B", silenced: false, updatedAt: "2026-03-10T12:00:01.000Z" });
 });
 
 test("isolates the records of the deployments", async () => {
-  await hosted.stack.dashboards.create({ name: "hosted only" });
-  expect((await selfHosted.dashboards.list()).map(({ name }) => name)).not.toContain("hosted only");
+  await server.hosted.stack.dashboards.create({ name: "hosted only" });
+  expect((await server.selfHosted.dashboards.list()).map(({ name }) => name)).not.toContain("hosted only");
 });
 
 test("stores fields that are in the spec but not in the document", async () => {
   const channels = [{ type: "webhook", webhookId: "a" }];
   const alert = { savedSearchId: "s", channels, note: "n", thresholdMax: 2, numConsecutiveWindows: 3 };
-  expect(await selfHosted.alerts.create(alert as never)).toMatchObject(alert);
+  expect(await server.selfHosted.alerts.create(alert as never)).toMatchObject(alert);
   const config = { displayType: "line", select: [{ aggFn: "p95", where: "" }] };
   const dashboard = { name: "A", tiles: [{ config }], filters: [{ type: "QUERY_EXPRESSION" }], savedQuery: "a:b" };
-  expect(await selfHosted.dashboards.create(dashboard as never)).toMatchObject(dashboard);
+  expect(await server.selfHosted.dashboards.create(dashboard as never)).toMatchObject(dashboard);
 });
 
 describe("the state", () => {
@@ -114,17 +123,5 @@ describe("the state", () => {
     const snapshot = empty.snapshot();
     expect(Object.keys(snapshot.selfhosted ?? {})).toEqual(["sources", "webhooks"]);
     expect(Object.keys(snapshot.hosted ?? {})).not.toContain("pipes");
-  });
-
-  test("is separate for each emulator", async () => {
-    await using one = await startEmulator();
-    await using two = await startEmulator();
-    expect(new Set([one, two, emulator].flatMap((each) => [each.selfHosted.baseUrl, each.hosted.baseUrl])).size).toBe(
-      6,
-    );
-    await createSelfHostedClient(one.selfHosted).dashboards.create({ name: "only here" });
-    expect((await createSelfHostedClient(two.selfHosted).dashboards.list()).map(({ name }) => name)).not.toContain(
-      "only here",
-    );
   });
 });

@@ -17,7 +17,11 @@ import type { NewEvent } from "../store/event.ts";
 import type { Seed } from "../store/seed.ts";
 import { SeedError, writeSeed } from "../store/seed.ts";
 import { QueryError } from "../telemetry/condition.ts";
-import { createPage } from "../web/create-page.ts";
+import { nameOf, objectsOf, toPlain } from "../web/alert-entry.ts";
+import type { AlertEntry } from "../web/alert-entry.ts";
+import { drawDashboard } from "../web/draw-dashboard.ts";
+import { pageRanges, renderPage } from "../web/render-page.ts";
+import type { PageRange } from "../web/render-page.ts";
 
 interface Parts extends Pick<Deployments, "alertStates" | "queryTile" | "search" | "granularities"> {
   readonly settings: Settings;
@@ -42,7 +46,6 @@ const mistakes = [FaultError, QueryError, RangeError, SeedError];
 export function createAdmin(parts: Parts): Hono<Environment> {
   const { settings, state, faults, log, alertStates } = parts;
   const { clock, maxBody, origins, stopToken } = settings;
-  const page = createPage(parts);
   const admin = new Hono<Environment>();
   const allowGiven = cors({ origin: (origin) => origin, allowMethods: ["GET", "POST", "DELETE"], maxAge: 600 });
   admin.use(async (context, next) => {
@@ -72,18 +75,15 @@ export function createAdmin(parts: Parts): Hono<Environment> {
 
   admin.get("/_emulator", (context) => context.redirect("/_emulator/"));
   admin.get("/_emulator/", (context) => {
-    const { html, isFound } = page(context.req.query());
+    const { html, isFound } = toPage(parts, context.req.query());
     return context.html(html, isFound ? 200 : 404, { "content-security-policy": policy });
   });
-  admin.get("/_emulator/alerts", (context) =>
-    context.json(
-      Object.entries(alertStates).flatMap(([deployment, states]) =>
-        states.list().map((alert) => ({ deployment, ...alert })),
-      ),
-    ),
-  );
+  admin.get("/_emulator/alerts", (context) => context.json(listAlerts(alertStates)));
   admin.get("/_emulator/requests", (context) => context.json(log.list()));
-  admin.get("/_emulator/snapshot", () => toJsonResponse(writeSeed(withoutHashes(state.snapshot()))));
+  admin.get("/_emulator/snapshot", (context) => {
+    context.header("content-type", "application/json; charset=utf-8");
+    return context.body(writeSeed(withoutHashes(state.snapshot())));
+  });
   const readJson = async ({ env }: Context<Environment>): Promise<unknown> =>
     parseBody(await readBody(env.incoming, maxBody)).plain;
   admin.get("/_emulator/health", (context) => context.json({ status: "ready" }));
@@ -135,12 +135,49 @@ function done(context: Context<Environment>): Response {
   return context.body(null, 204);
 }
 
-function toJsonResponse(text: string): Response {
-  return new Response(text, { headers: { "content-type": "application/json; charset=utf-8" } });
-}
-
 /** Removes the hashes of keys, which the page does not need. */
 function withoutHashes({ hosted = {}, ...seed }: Seed): Seed {
   const keys = (hosted.keys ?? []).map(({ keyIdHash: _id, keySecretHash: _secret, ...key }) => key);
   return { ...seed, hosted: { ...hosted, keys } };
+}
+
+const deployments = ["selfhosted", "hosted"] as const;
+
+/** Returns the alerts of both deployments with their states and firings. */
+function listAlerts(alertStates: Deployments["alertStates"]) {
+  return deployments.flatMap((deployment) => alertStates[deployment].list().map((one) => ({ deployment, ...one })));
+}
+
+/** Returns the page: a dashboard, and the alerts of both deployments. */
+function toPage(
+  parts: Parts,
+  { deployment = "selfhosted", dashboard: wanted, range: name = "" }: Readonly<Record<string, string>>,
+): { readonly html: string; readonly isFound: boolean } {
+  const { now } = parts.settings;
+  const { records } = parts.state;
+  const range = Object.hasOwn(pageRanges, name) ? (name as PageRange) : "1h";
+  const endTime = now();
+  const alerts = listAlerts(parts.alertStates).map((entry) => ({
+    ...entry,
+    alert: toPlain(entry.alert) as unknown as AlertEntry["alert"],
+  }));
+  const dashboards = deployments.flatMap((one) =>
+    records[one].list("dashboard").map((stored) => {
+      const record = toPlain(stored);
+      const { id, tiles } = record;
+      return { deployment: one, id: String(id), name: nameOf(record), tiles: objectsOf(tiles), record };
+    }),
+  );
+  const selected =
+    wanted === undefined ? dashboards[0] : dashboards.find((one) => one.id === wanted && one.deployment === deployment);
+  const drawing =
+    selected &&
+    drawDashboard(
+      selected.record,
+      alerts.filter((entry) => entry.deployment === selected.deployment),
+      { startTime: endTime - pageRanges[range], endTime },
+      { ...parts, sources: records.selfhosted, now },
+    );
+  const html = renderPage({ dashboards, selected, drawing, wanted, range, alerts, now: now() });
+  return { html, isFound: selected !== undefined || wanted === undefined };
 }

@@ -30,13 +30,13 @@ const newKeyDelay = 2000;
 
 /** Creates the keys of an organization. Their identifiers and secrets are stored only as hashes. */
 export function createKeys({ records, release, now }: Parts): Keys {
-  const insert = (record: Json, hashes: { readonly id: string; readonly secret: string }, state: string): void =>
-    records.insert("key", String(record["id"]), {
-      ...record,
-      state,
-      keyIdHash: hashes.id,
-      keySecretHash: hashes.secret,
-    });
+  /** Stores a new key, and returns its record. */
+  const insert = (fields: Json, hashes: Json): Json & { readonly id: string } => {
+    const createdAt = new Date(now()).toISOString();
+    const record = { id: randomUUID(), createdAt, expireAt: null, usedAt: null, ipAccessList: [], ...fields };
+    records.insert("key", record.id, { ...record, ...hashes });
+    return record;
+  };
 
   return {
     handlers: {
@@ -44,24 +44,23 @@ export function createKeys({ records, release, now }: Parts): Keys {
         const { hashData, state = "enabled", expireAt } = plain as unknown as CreateKey;
         const keyId = newSecret(20);
         const keySecret = newSecret(40);
-        const record = {
-          id: randomUUID(),
-          name: body["name"],
-          roles: body["roles"],
-          keySuffix: hashData === undefined ? keyId.slice(-4) : hashData.keyIdSuffix,
-          createdAt: new Date(now()).toISOString(),
-          expireAt: expireAt === undefined || expireAt === "" ? null : expireAt,
-          usedAt: null,
-          ipAccessList: body["ipAccessList"] ?? [],
-        };
-        const hashes = {
-          id: hashData?.keyIdHash === undefined ? hash(keyId) : toHex(hashData.keyIdHash),
-          secret: hashData?.keySecretHash === undefined ? hash(keySecret) : toHex(hashData.keySecretHash),
-        };
-        insert(record, hashes, state);
-        const { id, name } = record;
+        const { id, name, ...record } = insert(
+          {
+            name: body["name"],
+            roles: body["roles"],
+            keySuffix: hashData === undefined ? keyId.slice(-4) : hashData.keyIdSuffix,
+            expireAt: expireAt === undefined || expireAt === "" ? null : expireAt,
+            ipAccessList: body["ipAccessList"] ?? [],
+          },
+          {
+            state,
+            keyIdHash: hashData?.keyIdHash === undefined ? hash(keyId) : toHex(hashData.keyIdHash),
+            keySecretHash: hashData?.keySecretHash === undefined ? hash(keySecret) : toHex(hashData.keySecretHash),
+          },
+        );
         // Deployed servers omit some or all fields of the record.
-        const response = release === undefined ? { key: record } : release === "current" ? { key: { id, name } } : {};
+        const key = { id, name, ...(release === undefined ? record : {}) };
+        const response = release === "older" ? {} : { key };
         return { value: hashData === undefined ? { ...response, keyId, keySecret } : response };
       },
     },
@@ -84,19 +83,17 @@ export function createKeys({ records, release, now }: Parts): Keys {
       if (key["usedAt"] !== usedAt) records.replace("key", String(key["id"]), { ...key, usedAt });
     },
     setEmulatorKey(keyId, keySecret) {
-      const hashes = { id: hash(keyId), secret: hash(keySecret) };
+      const hashes = { keyIdHash: hash(keyId), keySecretHash: hash(keySecret) };
       const existing = records.list("key").filter(({ isOfEmulator }) => isOfEmulator === true);
-      if (existing.some((key) => key["keyIdHash"] === hashes.id && key["keySecretHash"] === hashes.secret)) return;
+      if (
+        existing.some((key) => key["keyIdHash"] === hashes.keyIdHash && key["keySecretHash"] === hashes.keySecretHash)
+      )
+        return;
       for (const { id } of existing) records.remove("key", String(id));
-      const record = {
-        id: randomUUID(),
-        name: "emulator",
-        roles: ["admin"],
-        keySuffix: keyId.slice(-4),
-        isOfEmulator: true,
-      };
-      const more = { createdAt: new Date(now()).toISOString(), expireAt: null, usedAt: null, ipAccessList: [] };
-      insert({ ...record, ...more }, hashes, "enabled");
+      insert(
+        { name: "emulator", roles: ["admin"], keySuffix: keyId.slice(-4), isOfEmulator: true },
+        { ...hashes, state: "enabled" },
+      );
     },
   };
 }

@@ -1,10 +1,11 @@
-// Setup of the tests with `behavior: "deployed"` and `"deployed=older"`.
+// Setup of the tests that advance the clock.
 import { createHostedClient } from "@obstack/hosted";
 import type { HostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator, EmulatorOptions } from "../src/index.ts";
+import { afterEach, beforeEach } from "vitest";
 import { sendTo } from "./send.ts";
 
 /** Returns an identifier of one repeated hexadecimal digit. */
@@ -37,7 +38,7 @@ export const alertRequest: Readonly<Record<string, unknown>> = {
 };
 
 /** A running emulator with its own clock, clients without retries, and functions that send requests without a client. */
-export interface DeployedEmulator extends AsyncDisposable {
+export interface ServerWithClock extends AsyncDisposable {
   readonly emulator: Emulator;
   readonly now: () => number;
   /** Advances the clock. */
@@ -51,10 +52,10 @@ export interface DeployedEmulator extends AsyncDisposable {
   readonly sendHosted: (method: string, path: string, body?: object) => Promise<Response>;
 }
 
-export async function startDeployed(options: EmulatorOptions): Promise<DeployedEmulator> {
+export async function startServer(options: EmulatorOptions): Promise<ServerWithClock> {
   let clock = Date.parse("2026-03-10T12:00:00Z");
   const emulator = await startEmulator({ rateLimits: true, ...options, now: () => clock });
-  const send: DeployedEmulator["send"] = (...request) => sendTo(emulator.selfHosted, ...request);
+  const send: ServerWithClock["send"] = (...request) => sendTo(emulator.selfHosted, ...request);
   return {
     emulator,
     now: () => clock,
@@ -78,4 +79,12 @@ export async function startDeployed(options: EmulatorOptions): Promise<DeployedE
     },
     [Symbol.asyncDispose]: () => emulator.close(),
   };
+}
+
+/** Starts an emulator before each test of the calling file or group, and stops it afterwards. */
+export function useServer(options: EmulatorOptions): ServerWithClock {
+  const current = {};
+  beforeEach(async () => void Object.assign(current, await startServer(options)));
+  afterEach(() => (current as ServerWithClock)[Symbol.asyncDispose]());
+  return current as ServerWithClock;
 }
