@@ -1,5 +1,4 @@
-import { escapeMarkdown } from "./escape.ts";
-import { oneLine } from "./one-line.ts";
+import { escapeMarkdown, oneLine } from "./escape.ts";
 
 /** Formats text as code in a cell of a table. Pages find no markup, links or mentions in code. */
 export function code(text: string): string {

@@ -14,7 +14,11 @@ interface Parts {
   readonly now: () => number;
 }
 
+type Costs = Readonly<Record<"dataWarehouseId" | "entityName", string>> & { readonly metrics: object };
+
 const day = 86_400_000;
+/** Returns the day of a time, since the epoch. */
+const toDay = (time: number): number => Math.floor(time / day);
 /** Days after which a record is final. */
 const lockedAfter = 3;
 /**
@@ -26,24 +30,13 @@ const maxDays = 31;
 
 /** Creates the handler that reports the costs of every day up to today. */
 export function usageCostHandlers({ specification, serviceId, release, seed, now }: Parts): Handlers {
-  const example = specification.examples["usageCost"] as { value: { result: { costs: Record<string, unknown> } } };
-  const { costs } = example.value.result;
-  const { dataWarehouseId, entityName, metrics } = costs as {
-    dataWarehouseId: string;
-    entityName: string;
-    metrics: object;
-  };
+  const example = specification.examples["usageCost"] as { value: { result: { costs: Costs } } };
+  const { dataWarehouseId, entityName, metrics } = example.value.result.costs;
   const names = Object.keys(metrics);
   const entities = [
     { dataWarehouseId, serviceId, entityId: serviceId, entityName, weight: 12 },
     { dataWarehouseId, serviceId: null, entityId: dataWarehouseId, entityName: "storage", weight: 3 },
   ];
-  const getDays = (from: number, to: number): number[] => {
-    const today = Math.floor(now() / day);
-    const last = Math.min(Math.floor(to / day), today);
-    const first = Math.floor(from / day);
-    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
-  };
 
   return {
     getUsageCost({ query: { from_date: from = "", to_date: to = "" } }) {
@@ -53,10 +46,10 @@ export function usageCostHandlers({ specification, serviceId, release, seed, now
       const [start, end] = [readTime(from), readTime(to)];
       if (Number.isNaN(start) || Number.isNaN(end)) throw badRequest("from_date and to_date must be dates that exist");
       if (end < start) throw badRequest("to_date is before from_date");
-      if (Math.floor(end / day) - Math.floor(start / day) >= maxDays) {
-        throw badRequest(`The period must not be longer than ${maxDays} days`);
-      }
-      const records = getDays(start, end).flatMap((number) =>
+      const [first, last, today] = [toDay(start), toDay(end), toDay(now())];
+      if (last - first >= maxDays) throw badRequest(`The period must not be longer than ${maxDays} days`);
+      const length = Math.max(0, Math.min(last, today) - first + 1);
+      const records = Array.from({ length }, (_, index) => first + index).flatMap((number) =>
         entities.map(({ weight, ...entity }) => {
           const random = createRandom(`${seed}/costs/${number}/${entity.entityId}`);
           const share = weight * (0.8 + 0.4 * random());
@@ -66,7 +59,7 @@ export function usageCostHandlers({ specification, serviceId, release, seed, now
             date: new Date(number * day).toISOString().slice(0, 10),
             metrics: Object.fromEntries(values),
             totalCRD: round(values.reduce((sum, [, value]) => sum + value, 0)),
-            locked: Math.floor(now() / day) - number >= lockedAfter,
+            locked: today - number >= lockedAfter,
           };
         }),
       );

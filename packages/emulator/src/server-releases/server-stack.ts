@@ -75,24 +75,13 @@ export function serverStack({ records, release, deployment, now }: Parts): Stack
       if (before === undefined)
         return alert({ ...body, id, state: idleState.field, teamId: team, createdAt: updatedAt, updatedAt });
       const stored = alert(before);
-      const { state, teamId, createdAt, silenced, executionErrors } = stored;
       // Kept if they are left out; null clears the start, and a start resets the offset.
       const isSent = (name: string): boolean => Object.hasOwn(Object(sent), name);
-      const startAt = isSent("scheduleStartAt") ? undefined : stored["scheduleStartAt"];
-      const isOffsetKept = !isSent("scheduleOffsetMinutes") && !isSent("scheduleStartAt");
-      const offset = isOffsetKept ? stored["scheduleOffsetMinutes"] : undefined;
-      return alert({
-        ...keepStoredFields(body, sent, stored, alertFields),
-        id,
-        state,
-        teamId,
-        createdAt,
-        updatedAt,
-        ...(startAt === undefined ? {} : { scheduleStartAt: startAt }),
-        ...(offset === undefined ? {} : { scheduleOffsetMinutes: offset }),
-        ...(silenced === undefined ? {} : { silenced }),
-        ...(executionErrors === undefined ? {} : { executionErrors }),
-      });
+      const kept = ["state", "teamId", "createdAt", "silenced", "executionErrors"];
+      if (!isSent("scheduleStartAt")) kept.push("scheduleStartAt");
+      if (!isSent("scheduleStartAt") && !isSent("scheduleOffsetMinutes")) kept.push("scheduleOffsetMinutes");
+      const written = keepStoredFields(body, sent, stored, alertFields);
+      return alert({ ...written, id, updatedAt, ...pick(stored, kept) });
     },
     checkAlert: ({ body }) => isCurrent && checkAlert(body, records),
     listAlerts(alerts, { query }) {
@@ -111,8 +100,11 @@ export function serverStack({ records, release, deployment, now }: Parts): Stack
 function leftOut(body: Json, stored: Json): Json {
   const { savedQuery = "" } = body;
   const names = ["tags", "filters", "savedQuery", "savedFilterValues", "containers"];
-  const all = savedQuery === "" ? [...names, "savedQueryLanguage"] : names;
-  return Object.fromEntries(all.flatMap((name) => (stored[name] === undefined ? [] : [[name, stored[name]]])));
+  return pick(stored, savedQuery === "" ? [...names, "savedQueryLanguage"] : names);
+}
+
+function pick(record: Json, names: readonly string[]): Json {
+  return Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])));
 }
 
 /** Removes the fields of the kind of object that an alert does not watch. */
