@@ -1,5 +1,4 @@
 // Stateful behavior of dashboards, alerts and snapshots, tested with the clients and with plain requests.
-import { createSelfHostedClient } from "@obstack/selfhosted";
 import { describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import { useServer } from "./server-setup.ts";
