@@ -103,16 +103,12 @@ const columnsOfKind: Readonly<Record<string, Columns>> = {
   },
 };
 
-/**
- * Returns the table of a source as on deployed servers.
- *
- * @param kind Kind of the source, such as `log`.
- * @param more Additional columns.
- */
-export function getTable(kind: string, more: ReadonlySet<string>): Table {
-  const known = Object.hasOwn(columnsOfKind, kind) ? columnsOfKind[kind] : undefined;
+/** Returns the table of a source as on deployed servers, with the fields of seeded events. */
+export function getSourceTable({ id, kind }: Json, telemetry: Pick<Telemetry, "seededFields">): Table {
+  const known = Object.hasOwn(columnsOfKind, String(kind)) ? columnsOfKind[String(kind)] : undefined;
   const maps = known?.maps ?? [];
-  const names = new Set([...(known === undefined ? [] : [known.text, ...known.others, ...maps]), ...more]);
+  const own = known === undefined ? [] : [known.text, ...known.others, ...maps];
+  const names = new Set([...own, ...telemetry.seededFields(String(id))]);
   return {
     column(name) {
       const [, typed] = /^toTypeName\((.+)\)$/.exec(name) ?? [];
@@ -132,11 +128,6 @@ export function getTable(kind: string, more: ReadonlySet<string>): Table {
     matchesParts: true,
     keepsText: true,
   };
-}
-
-/** Returns the table of a source as on deployed servers, with the fields of seeded events. */
-export function getSourceTable({ id, kind }: Json, telemetry: Pick<Telemetry, "seededFields">): Table {
-  return getTable(typeof kind === "string" ? kind : "", telemetry.seededFields(String(id)));
 }
 
 /** Returns the table of a source according to the interface document: the fields of its events, whatever their shape. */
