@@ -7,7 +7,6 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
 import { behaviors } from "./specification/behavior.ts";
 import { formatFlags, stopVariable } from "./flags.ts";
-import type { Behavior } from "./specification/behavior.ts";
 import { EnvironmentError, readEnvironment } from "./environment.ts";
 import type { Environment } from "./environment.ts";
 import { FaultError, faultKinds } from "./faults/fault.ts";
@@ -55,6 +54,7 @@ Exit codes:
 `;
 
 const maxPort = 65_535;
+const anyBytes = [1, Number.MAX_SAFE_INTEGER] as const;
 
 class UsageError extends Error {}
 
@@ -110,10 +110,11 @@ try {
 }
 
 async function start(values: Values, credentials: Environment["credentials"]): Promise<void> {
-  const { data, seed, snapshot, reset, behavior, host, random } = values;
+  const { data, seed, snapshot, reset, host, random } = values;
   const { "hosted-port": hostedPort, "max-body": maxBody, "connection-file": connectionFile } = values;
-  if (!isBehavior(behavior)) {
-    throw new UsageError(`Invalid value "${behavior}" for --behavior. Use one of ${behaviors.join(", ")}.`);
+  const behavior = behaviors.find((one) => one === values.behavior);
+  if (behavior === undefined) {
+    throw new UsageError(`Invalid value "${values.behavior}" for --behavior. Use one of ${behaviors.join(", ")}.`);
   }
   const port = toPort("--port", values.port);
   const stopToken = connectionFile === undefined ? undefined : randomUUID();
@@ -129,7 +130,9 @@ async function start(values: Values, credentials: Environment["credentials"]): P
     random,
     faults: values.fault.map(parseFault),
     origins: values.origin,
-    ...(maxBody === undefined ? {} : { maxBody: toBytes("--max-body", maxBody) }),
+    ...(maxBody === undefined
+      ? {}
+      : { maxBody: toNumber("--max-body", maxBody, anyBytes, "a number of bytes, for example 10000000") }),
     ...(data === undefined ? {} : { data }),
     ...(snapshot === undefined ? {} : { snapshot }),
     ...(stopToken === undefined ? {} : { stopToken }),
@@ -203,27 +206,17 @@ function onParentExit(run: () => void): void {
   }, 500).unref();
 }
 
+function toNumber(flag: string, text: string, [min, max]: readonly [number, number], use: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+  throw new UsageError(`Invalid value "${text}" for ${flag}. Use ${use}.`);
+}
+
 function toPort(flag: string, text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > maxPort) {
-    throw new UsageError(`Invalid value "${text}" for ${flag}. Use a number from 0 to 65535.`);
-  }
-  return port;
+  return toNumber(flag, text, [0, maxPort], "a number from 0 to 65535");
 }
 
 /** Returns the port of the hosted deployment: the one after that of the self-hosted deployment, or any free one after any or the last. */
 function nextPort(port: number): number {
   return port === 0 || port === maxPort ? 0 : port + 1;
-}
-
-function toBytes(flag: string, text: string): number {
-  const bytes = Number(text);
-  if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(bytes)) {
-    throw new UsageError(`Invalid value "${text}" for ${flag}. Use a number of bytes, for example 10000000.`);
-  }
-  return bytes;
-}
-
-function isBehavior(name: string): name is Behavior {
-  return behaviors.some((one) => one === name);
 }

@@ -85,13 +85,6 @@ test.each([
   expect(readTools.find((tool) => tool.name === name)?.words(input, "folder")).toEqual(words);
 });
 
-test("a backtest of an alert on the server needs its name", () => {
-  const backtest = readTools.find(({ name }) => name === "backtest");
-  expect(backtest?.input.safeParse({ server: true }).success).toBe(false);
-  expect(backtest?.input.safeParse({ server: true, alert: "a" }).success).toBe(true);
-  expect(backtest?.input.safeParse({}).success).toBe(true);
-});
-
 test("the words of an empty argument limit as much as those of another one", () => {
   expect(applyTool.words({ digest: "", only: "" }, "folder")).toEqual([
     "apply",
@@ -155,6 +148,7 @@ test.each(tools)("each argument of $name changes what happens, or is refused", a
 });
 
 test.each([
+  ["backtest", { server: true }, "Name the alert of the server."],
   ["backtest", { threshold: 5 }, "threshold"],
   ["backtest", { server: true, alert: "a", atMost: "2/day" }, "atMost"],
   ["backtest", { server: true, alert: "a", target: "eu" }, "target"],
