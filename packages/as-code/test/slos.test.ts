@@ -145,7 +145,7 @@ test("is pruned with its file", async ({ folder }) => {
   const title = `SLO checkout (1 dashboard, ${expected.length} alerts)`;
   const left = reportToText(planReport(await plan(folder, stack)));
   expect(left.match(/.*no longer has a file.*/g)).toEqual([
-    `  ${title} no longer has a file; they stay (to delete them, apply with \`--prune\`; to stop managing them, run \`obstack state forget slos/checkout\`)`,
+    `  ${title} no longer has a file; it stays (to delete it, apply with \`--prune\`; to stop managing it, run \`obstack state forget slos/checkout\`)`,
   ]);
   const pruned = await plan(folder, stack, { prune: true });
   expect(reportToText(planReport(pruned)).match(/^- .*/gm)).toEqual([`- ${title}`]);

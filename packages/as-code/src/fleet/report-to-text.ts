@@ -1,17 +1,12 @@
 import { fieldLines, plain } from "../render/field-lines.ts";
-import type { Paint } from "../render/field-lines.ts";
+import type { FieldLineOptions } from "../render/field-lines.ts";
 import type { ReportEntry } from "./report-entries.ts";
 import type { Report } from "./report.ts";
 import { labelOf, walkReport } from "./walk-report.ts";
 import type { ReportLines, ReportOptions } from "./walk-report.ts";
 
 /** Options for {@link reportToText}. */
-export interface ReportTextOptions extends ReportOptions {
-  /** Colors parts of the text. Default: no color. */
-  readonly paint?: Paint | undefined;
-  /** Whether long values are cut, and new tiles have one line. Default: false. */
-  readonly isBrief?: boolean | undefined;
-}
+export interface ReportTextOptions extends ReportOptions, Pick<FieldLineOptions, "paint" | "isBrief"> {}
 
 const signs = { create: "+", update: "~", delete: "-" } as const;
 

@@ -105,20 +105,8 @@ function reportOf(command: string, target: string, result: TargetResult): Report
 }
 
 /** Returns warnings and notes about a plan, one line each. */
-export function remarksOf({
-  lostAlerts,
-  hiddenTiles,
-  addedTiles,
-  duplicates,
-  left,
-  notes,
-  summary,
-  warnings,
-  skipped,
-}: Plan): {
-  readonly warnings: readonly string[];
-  readonly notes: readonly string[];
-} {
+function remarksOf(plan: Plan): { readonly warnings: readonly string[]; readonly notes: readonly string[] } {
+  const { lostAlerts, hiddenTiles, addedTiles, duplicates, left, notes, summary, warnings, skipped } = plan;
   // What a skipped change would lose is its reason.
   const named = new Set(skipped.flatMap(({ lostAlerts: alerts = [] }) => alerts));
   const hiding = new Set(skipped.flatMap(({ reason, key }) => (reason === "hidden-tile" ? key : [])));
@@ -148,19 +136,18 @@ function leftToText(left: readonly LeftObject[]): string[] {
   const bySlo = groupBy(left, ({ slo, isOwn, id, alsoIn }) => (slo === undefined ? id : `${slo} ${isOwn} ${alsoIn}`));
   return [...bySlo.values()].map((group) => {
     const [{ kind, key, name, slo, isOwn, alsoIn }] = group as [LeftObject];
-    const [title, forget, they, them] =
+    const [title, forget] =
       slo === undefined
-        ? [titleOf(kind, printableName(key), name), `${kind}s/${printableName(key)}`, "it stays", "it"]
-        : [titleOfSlo(slo, group), `slos/${printableName(slo)}`, group.length === 1 ? "it stays" : "they stay", "them"];
-    if (alsoIn !== undefined) {
-      return `${title} no longer has a file; ${they}, because ${printableName(alsoIn)} manages ${them} too`;
-    }
-    const reason = isOwn ? `to delete ${them}, apply with \`--prune\`` : `no apply from this folder created ${them}`;
-    return `${title} no longer has a file; ${they} (${reason}; to stop managing ${them}, run \`obstack state forget ${forget}\`)`;
+        ? [titleOf(kind, printableName(key), name), `${kind}s/${printableName(key)}`]
+        : [titleOfSlo(slo, group), `slos/${printableName(slo)}`];
+    const stays = `${title} no longer has a file; it stays`;
+    if (alsoIn !== undefined) return `${stays}, because ${printableName(alsoIn)} manages it too`;
+    const reason = isOwn ? "to delete it, apply with `--prune`" : "no apply from this folder created it";
+    return `${stays} (${reason}; to stop managing it, run \`obstack state forget ${forget}\`)`;
   });
 }
 
-export function addedTileToText({ title, name, id }: AddedTile): string {
+function addedTileToText({ title, name, id }: AddedTile): string {
   return `${title}: tile ${printable(name ?? id)} was added on the server`;
 }
 

@@ -1,4 +1,3 @@
-import { groupBy, listNames } from "@obstack/basics";
 import type { Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core";
 import type { Problem } from "../errors/errors.ts";
@@ -27,9 +26,6 @@ import { tileFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 import type { Fingerprints, StateEntry } from "../state/state.ts";
-
-/** Number of objects that a warning names. */
-const maxTitles = 5;
 
 /**
  * Compares desired, last-applied and current state.
@@ -188,22 +184,12 @@ function findUnchangedDuplicates(
 
 /** Warns about objects that another stack or target manages too: each apply of one side overwrites the other. */
 function sharedRemarks(owners: OtherStates = new Map(), matches: readonly Match[]): PlanRemark[] {
-  const shared = matches.flatMap(({ desired, server }) => {
-    const owner = server === undefined ? undefined : owners.get(server.id);
-    return owner === undefined ? [] : [{ owner, desired }];
+  return matches.flatMap(({ desired, server }) => {
+    const owner = owners.get(server?.id ?? "");
+    if (owner === undefined) return [];
+    const advice = "In the one that gives it up, remove its file and list it under `removed` in obstack.yaml.";
+    return toRemarks([`The state of ${owner} contains ${desired.title} too. ${advice}`], [desired]);
   });
-  return Array.from(
-    groupBy(shared, ({ owner }) => owner),
-    ([owner, all]): PlanRemark => {
-      const titles = listNames(
-        all.map(({ desired }) => desired.title),
-        maxTitles,
-      );
-      const [them, files] = all.length === 1 ? ["it", "its file"] : ["them", "their files"];
-      const text = `The state of ${owner} contains ${titles} too. In the one that gives ${them} up, remove ${files} and list ${them} under \`removed\` in obstack.yaml.`;
-      return { text, about: all.map(({ desired: { kind, key } }) => ({ kind, key })) };
-    },
-  );
 }
 
 /**

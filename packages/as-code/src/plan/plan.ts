@@ -1,5 +1,5 @@
 import { resourcesOf } from "@obstack/core";
-import type { ServerIdentity, StackClient } from "@obstack/core";
+import type { StackClient } from "@obstack/core";
 import { AsCodeError } from "../errors/errors.ts";
 import { withoutMarks } from "../files/check-file.ts";
 import type { Warning } from "../files/check-file.ts";
@@ -17,7 +17,7 @@ import { matchStack } from "./match-stack.ts";
 import { basisOf } from "./planned-apply.ts";
 import type { PlannedApply } from "./planned-apply.ts";
 import { isDrift } from "./plan-data.ts";
-import type { AddedTile, Duplicate, PlannedChange } from "./plan-data.ts";
+import type { Plan, PlannedChange } from "./plan-data.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { findOtherStates, findRemovedTargets } from "../state/other-stacks.ts";
@@ -150,16 +150,9 @@ export async function planDestroy(
 }
 
 /** Changes on the server since the last apply. */
-export interface Drift {
-  readonly target: string;
-  /** The server that was compared with the last apply. */
-  readonly server: ServerIdentity;
+export interface Drift extends Pick<Plan, "target" | "server" | "addedTiles" | "duplicates"> {
   /** Changed and deleted objects, with the changed fields. Excludes changes in the files. */
   readonly changes: readonly PlannedChange[];
-  /** Added tiles. */
-  readonly addedTiles: readonly AddedTile[];
-  /** Duplicate objects, which do not count as drift. */
-  readonly duplicates: readonly Duplicate[];
   /** Applied fields that the server ignores, one line each. They do not count as drift. */
   readonly notes: readonly string[];
 }

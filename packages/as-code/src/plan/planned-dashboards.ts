@@ -1,3 +1,4 @@
+import { groupBy } from "@obstack/basics";
 import type { DashboardVersion, PlannedDashboard } from "@obstack/charts";
 import type { Fields } from "../json/value.ts";
 import { isObject, textOf } from "../json/value.ts";
@@ -55,22 +56,19 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
     const { desired, server, change } = one;
     if (change.kind !== "dashboard") return [];
     const skip = skipOf(change);
-    const old = server === undefined ? {} : recordFields(server);
-    const before = server === undefined ? undefined : versionOf(old, current.alerts, alertOf);
+    const before = server && versionOf(server.record, current.alerts);
     const base = { key: change.key, name: change.name ?? change.key, action: change.action, before };
     if (desired === undefined) return [withSkips(base, skip)];
     const resolved = resolveReferences(desired, () => undefined);
-    const record = server === undefined ? newBody(resolved, tileForm) : changedBody(old, one, resolved, tileForm);
-    const locate = (alert: AnyAlert): TileOfAlert | undefined => alertOn(alert, desired, one);
-    const after = versionOf(record, alerts, locate);
-    return [withSkips({ ...base, after }, skip)];
+    const record =
+      server === undefined ? newBody(resolved, tileForm) : changedBody(server.record, one, resolved, tileForm);
+    return [withSkips({ ...base, after: versionOf(record, alerts, one) }, skip)];
   });
-  const others = unchanged.flatMap(({ desired, server, tiles }): PlannedDashboard[] => {
+  const others = unchanged.flatMap((one): PlannedDashboard[] => {
+    const { desired, server } = one;
     if (desired.kind !== "dashboard" || server === undefined) return [];
-    const record = recordFields(server);
-    const before = versionOf(record, current.alerts, alertOf);
-    const locate = (alert: AnyAlert): TileOfAlert | undefined => alertOn(alert, desired, { tiles });
-    const after = versionOf(record, alerts, locate);
+    const before = versionOf(server.record, current.alerts);
+    const after = versionOf(server.record, alerts, one);
     const hasChange = JSON.stringify(before) !== JSON.stringify(after);
     if (!hasChange && !isSelected(desired)) return [];
     const name = desired.name ?? desired.key;
@@ -78,10 +76,6 @@ export function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard
     return [withSkips(planned)];
   });
   return [...changed, ...others];
-}
-
-function recordFields({ record }: ServerObject): Fields {
-  return { ...record };
 }
 
 /**
@@ -136,32 +130,27 @@ function toServed(wanted: Desired): { readonly server: ServerObject; readonly en
 /** An alert on a tile: one of the server, or one that an apply would write. */
 type AnyAlert = Pick<ServerObject, "fields"> & { readonly record?: unknown; readonly change?: PlannedChange };
 
-interface TileOfAlert {
-  readonly tileId: unknown;
-  /** Position of the tile among the new tiles of its dashboard. */
-  readonly newTile?: number;
-}
-
+/** @param planned The dashboard that a plan writes or keeps, with which alerts refer to tiles without an identifier. */
 function versionOf(
-  record: Fields,
+  record: object,
   alerts: readonly AnyAlert[],
-  locate: (alert: AnyAlert) => TileOfAlert | undefined,
+  planned: Pick<PreparedChange, "desired" | "tiles"> = {},
 ): DashboardVersion {
-  const located = alerts.flatMap((alert) => {
-    const tile = locate(alert);
-    return tile === undefined ? [] : [{ alert, ...tile }];
-  });
-  let newTiles = 0;
-  const tiles = (Array.isArray(record["tiles"]) ? record["tiles"] : []).filter(isObject);
+  const { name, tiles } = record as Fields;
+  const { key, tiles: wanted = [] } = planned.desired ?? {};
+  const ids = new Map(planned.tiles?.ids);
+  const added = wanted.filter((tile) => !ids.has(tile.key)).map((tile) => `new ${tile.key}`);
+  const watched = ({ fields: { tileId } }: AnyAlert): unknown => {
+    if (!isPlaceholder(tileId) || tileId.dashboard !== key) return tileId;
+    return ids.get(tileId.tile ?? "") ?? `new ${tileId.tile}`;
+  };
+  const byTile = groupBy(alerts, watched);
   return {
-    name: textOf(record["name"]) ?? "",
-    tiles: tiles.map((fields) => {
+    name: textOf(name) ?? "",
+    tiles: (Array.isArray(tiles) ? tiles : []).filter(isObject).map((fields) => {
       const id = textOf(fields["id"]);
-      const position = id === undefined ? newTiles++ : undefined;
-      const own = located.filter(({ tileId, newTile }) =>
-        position === undefined ? tileId === id && newTile === undefined : newTile === position,
-      );
-      return { id, fields, alerts: own.map(({ alert }) => recordOf(alert)).toSorted(byName) };
+      const own = byTile.get(id ?? added.shift()) ?? [];
+      return { id, fields, alerts: own.map(recordOf).toSorted(byName) };
     }),
   };
 }
@@ -172,26 +161,6 @@ function byName(one: Fields, other: Fields): number {
 
 function recordOf({ fields, record }: AnyAlert): Fields {
   return isObject(record) ? record : fields;
-}
-
-function alertOf({ fields }: AnyAlert): TileOfAlert {
-  return { tileId: fields["tileId"] };
-}
-
-/** Returns the tile of a dashboard that an alert watches after a plan. */
-function alertOn(
-  { fields }: AnyAlert,
-  { key, tiles = [] }: Desired,
-  change: Pick<PreparedChange, "tiles">,
-): TileOfAlert | undefined {
-  const { tileId } = fields;
-  if (!isPlaceholder(tileId)) return { tileId };
-  if (tileId.dashboard !== key) return undefined;
-  const ids = new Map(change.tiles?.ids);
-  const id = ids.get(tileId.tile ?? "");
-  if (id !== undefined) return { tileId: id };
-  const newTile = tiles.filter((tile) => !ids.has(tile.key)).findIndex((tile) => tile.key === tileId.tile);
-  return newTile < 0 ? undefined : { tileId: undefined, newTile };
 }
 
 /** Returns the alerts after a plan: those that it writes, and those of the server that it keeps. */
