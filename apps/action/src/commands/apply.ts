@@ -46,7 +46,11 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
       const finish = createWaveCommits(inputs, targets);
       const run = async (target: string): Promise<TargetResult> => {
         try {
-          return await applyTarget(inputs, target, reviewed && (reviewed.digests.get(target) ?? emptyDigest));
+          const input = reviewed && (reviewed.digests.get(target) ?? emptyDigest);
+          // A digest can be longer than an argument.
+          const expected = input === undefined ? [] : ["--expect", "@-"];
+          const flags = ["--yes", ...(inputs.prune ? ["--prune"] : []), ...expected];
+          return resultOf(await runObstack(["apply", folder, ...flags], { target, input }));
         } finally {
           await finish(target);
         }
@@ -92,15 +96,3 @@ function outcomeOf(
 }
 
 const unreviewedHint = "To apply changes that were not reviewed, open a pull request: its plan contains them.";
-
-async function applyTarget(
-  { folder, prune }: Inputs,
-  target: string,
-  digest: string | undefined,
-): Promise<TargetResult> {
-  const flags = ["--yes"];
-  if (prune) flags.push("--prune");
-  // It can be longer than an argument.
-  if (digest !== undefined) flags.push("--expect", "@-");
-  return resultOf(await runObstack(["apply", folder, ...flags], { target, input: digest }));
-}

@@ -1,5 +1,5 @@
 import { readTargets } from "@obstack/as-code";
-import type { Report, Fleet, Target, TargetResult } from "@obstack/as-code";
+import type { Report, Fleet, Target } from "@obstack/as-code";
 import { accessOf, hasCredentials } from "../stack/access.ts";
 import type { PullRequest } from "../inputs/context.ts";
 import { namesOf, resultOf, runOnTargets, selectFrom } from "../stack/fleet.ts";
@@ -10,7 +10,6 @@ import { findingsToText, shortened } from "../report/report.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/states.ts";
 import { mistakesOf, validate } from "../stack/validate.ts";
-import type { CheckedFiles } from "../stack/validate.ts";
 import type { Merge } from "../github/merge-checkout.ts";
 
 export interface Plans {
@@ -35,12 +34,13 @@ export async function makePlans(
   if (merge !== undefined && merge.base === undefined) return { digests: {}, notices: [merge.notice ?? ""] };
   const { filesOnly, refusal } = await accessOf(inputs, pull);
   if (refusal !== undefined) return { digests: {}, notices: [refusal] };
+  const { folder, prune, since } = inputs;
   const checked = await validate(inputs);
   const { targets } = checked;
   if (targets === undefined) return { digests: {}, notices: [], mistakes: findingsToText(checked.mistakes) };
   const digests: Record<string, string> = {};
   const readable = selectFrom(targets, (target) => mistakesOf(checked, target).length === 0);
-  const all = await readTargets(pathOf(inputs.folder));
+  const all = await readTargets(pathOf(folder));
   const unplanned = new Set(
     namesOf(readable).filter((target) => filesOnly !== undefined || !hasCredentials(target, all[target])),
   );
@@ -49,7 +49,10 @@ export async function makePlans(
     "plan",
     selectFrom(targets, (name) => !unplanned.has(name)),
     async (target) => {
-      const { digest, ...result } = await planTarget(inputs, target, checked);
+      const mistakes = mistakesOf(checked, target);
+      if (mistakes.length > 0) throw new Error(findingsToText(mistakes));
+      const flags = [...(prune ? ["--prune"] : []), ...(since === undefined ? [] : ["--test", since])];
+      const { digest, ...result } = resultOf(await runObstack(["plan", folder, ...flags], { target }));
       if (digest !== undefined) digests[target] = digest;
       return result;
     },
@@ -75,17 +78,4 @@ function describeUnplanned(
   const [first = ""] = targets;
   const variable = secretVariableOf(first, all[first] ?? {});
   return `This job has no credentials for ${names}: their files have no mistakes, and were not compared with a server. Set variables such as ${variable}.`;
-}
-
-async function planTarget(
-  { folder, prune, since }: Inputs,
-  target: string,
-  checked: CheckedFiles,
-): Promise<TargetResult> {
-  const mistakes = mistakesOf(checked, target);
-  if (mistakes.length > 0) throw new Error(findingsToText(mistakes));
-  const flags: string[] = [];
-  if (prune) flags.push("--prune");
-  if (since !== undefined) flags.push("--test", since);
-  return resultOf(await runObstack(["plan", folder, ...flags], { target }));
 }
