@@ -62,16 +62,12 @@ function readPoint(row: unknown, groupBy: readonly string[]): ChartPoint | strin
     const valid = hasKey(fields, /^series_\d+\.data$/) || !hasKey(fields, /^(?!ts_bucket$|group$)/);
     return valid ? (fields as unknown as ChartPoint) : undefined;
   }
-  const bucketColumn = findBucketColumn(fields, groupBy);
+  // Servers put their own name between the prefix and the suffix.
+  const bucketColumn = Object.keys(fields).find((name) => /^__\w*time_bucket$/.test(name) && !groupBy.includes(name));
   if (bucketColumn === undefined) return undefined;
   const bucket = fields[bucketColumn];
   const time = typeof bucket === "string" ? readTime(bucket) : Number.NaN;
   return Number.isNaN(time) ? undefined : fromRow(fields, bucketColumn, time, groupBy);
-}
-
-/** Returns the column of the bucket. Servers put their own name between the prefix and the suffix. */
-function findBucketColumn(fields: Row, groupBy: readonly string[]): string | undefined {
-  return Object.keys(fields).find((name) => /^__\w*time_bucket$/.test(name) && !groupBy.includes(name));
 }
 
 function fromRow(

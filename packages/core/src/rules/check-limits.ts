@@ -53,9 +53,7 @@ export function checkLimits(
   if (typeof value === "string") checkText(schema, value, refuse);
   if (typeof value === "number") checkNumber(schema, value, refuse);
   if (Array.isArray(value)) {
-    checkSize("Array", "element", [schema.minItems, schema.maxItems], value.length, (message, isLeast) =>
-      refuse(message, isLeast ? "minItems" : "maxItems"),
-    );
+    checkSize("Array", [schema.minItems, schema.maxItems], value.length, refuse);
     return value.map((item: unknown, index) =>
       schema.items === undefined ? item : checkLimits(schema.items, item, refusals, [...path, index], first),
     );
@@ -92,9 +90,7 @@ export function chooseKind({ by, of, otherwise }: NonNullable<Schema["kinds"]>, 
 type Refuse = (message: string, keyword?: keyof Schema) => void;
 
 function checkText({ format, pattern, minLength, maxLength }: Schema, text: string, refuse: Refuse): void {
-  checkSize("String", "character", [minLength, maxLength], text.length, (message, isLeast) =>
-    refuse(message, isLeast ? "minLength" : "maxLength"),
-  );
+  checkSize("String", [minLength, maxLength], text.length, refuse);
   if (format === "id" && !isIdentifier(text)) refuse("Invalid ObjectId", "format");
   if (format === "time" && !/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/.test(text)) refuse("Invalid input");
   if (pattern !== undefined && !new RegExp(pattern).test(text)) refuse("Invalid", "pattern");
@@ -108,16 +104,19 @@ function checkNumber({ integer, minimum, maximum }: Schema, number: number, refu
 }
 
 function checkSize(
-  what: string,
-  unit: string,
+  what: "Array" | "String",
   [least = 0, most = Number.POSITIVE_INFINITY]: readonly (number | undefined)[],
   size: number,
-  refuse: (message: string, isLeast: boolean) => void,
+  refuse: Refuse,
 ): void {
   if (size >= least && size <= most) return;
+  const [unit, keyword] = what === "Array" ? (["element", "Items"] as const) : (["character", "Length"] as const);
   const isLeast = size < least;
   const bound = least === most ? "exactly" : isLeast ? "at least" : "at most";
-  refuse(`${what} must contain ${bound} ${isLeast ? least : most} ${unit}(s)`, isLeast);
+  refuse(
+    `${what} must contain ${bound} ${isLeast ? least : most} ${unit}(s)`,
+    isLeast ? `min${keyword}` : `max${keyword}`,
+  );
 }
 
 /** Servers accept 12 characters, too. */

@@ -16,35 +16,32 @@ export interface AlertDialect {
   readonly send: <Result>(body: JsonObject, write: (body: JsonObject) => Promise<Result>) => Promise<Result>;
 }
 
-/** Names and values that differ. */
-interface Differences {
-  readonly values: readonly { readonly name: string; readonly server: string; readonly document: string }[];
-  readonly names: readonly { readonly server: string; readonly document: string }[];
-}
+/** A field, or a value of it, as each dialect writes it. */
+type Difference = Readonly<Record<Dialect, { readonly name: string; readonly value?: string }>>;
 
 /** Reads the differences from the spec. A function, so that bundlers can drop the table if nothing is written. */
-function getDifferences(): Differences {
+function getDifferences(): readonly Difference[] {
   const fields = Object.entries(alertFields);
-  return {
-    values: fields.flatMap(([name, { aliasValues }]) =>
-      Object.entries(aliasValues ?? {}).map(([server, document]) => ({ name, server, document })),
-    ),
-    names: fields.flatMap(([server, { aliasOf: document = "", aliasForm, readOnly }]) =>
-      aliasForm === undefined && readOnly !== true && alertFields[document]?.readOnly !== true && document !== ""
-        ? [{ server, document }]
-        : [],
-    ),
-  };
+  const values = fields.flatMap(([name, { aliasValues = {} }]) =>
+    Object.entries(aliasValues).map(([server, document]) => {
+      return { server: { name, value: server }, document: { name, value: document } };
+    }),
+  );
+  const names = fields.flatMap(([server, { aliasOf: document = "", aliasForm, readOnly }]) =>
+    aliasForm === undefined && readOnly !== true && alertFields[document]?.readOnly !== true && document !== ""
+      ? [{ server: { name: server }, document: { name: document } }]
+      : [],
+  );
+  return [...values, ...names];
 }
 
 /** Creates the dialect of one server, which is initially unknown. */
 export function createAlertDialect(): AlertDialect {
   let dialect: Dialect | undefined;
   const differences = getDifferences();
-  const marks = (["server", "document"] as const).flatMap((mark) => [
-    ...differences.values.map(({ name, [mark]: value }) => ({ dialect: mark, name, value })),
-    ...differences.names.map(({ [mark]: name }) => ({ dialect: mark, name, value: undefined })),
-  ]);
+  const marks = (["server", "document"] as const).flatMap((mark) =>
+    differences.map((one) => ({ dialect: mark, ...one[mark] })),
+  );
   // One function for each record: more garbage would make Node copy a long list to the old generation.
   const getDialect = (record: JsonObject): Dialect | undefined =>
     marks.find(({ name, value }) => (value ? record[name] === value : typeof record[name] === "string"))?.dialect;
@@ -82,21 +79,18 @@ export function toServerDialect(body: JsonObject): JsonObject {
   return translate(body, "server", getDifferences());
 }
 
-function translate(body: JsonObject, dialect: Dialect, { values, names }: Differences): JsonObject {
+function translate(body: JsonObject, dialect: Dialect, differences: readonly Difference[]): JsonObject {
   const other = dialect === "server" ? "document" : "server";
   const translated: Record<string, unknown> = { ...body };
-  for (const pair of values) if (translated[pair.name] === pair[other]) translated[pair.name] = pair[dialect];
-  for (const pair of names) {
-    const value = translated[pair[other]];
-    if (value === undefined) continue;
-    delete translated[pair[other]];
-    translated[pair[dialect]] ??= value;
+  for (const { [other]: from, [dialect]: to } of differences) {
+    const value = translated[from.name];
+    if (value === undefined || (from.value !== undefined && from.value !== value)) continue;
+    delete translated[from.name];
+    translated[to.name] ??= to.value ?? value;
   }
   return translated;
 }
 
-function isAboutDialect(error: { readonly message: string }, { values, names }: Differences): boolean {
-  return [...values.map(({ name }) => name), ...names.map(({ document }) => document)].some((name) =>
-    error.message.includes(name),
-  );
+function isAboutDialect({ message }: { readonly message: string }, differences: readonly Difference[]): boolean {
+  return differences.some(({ document }) => message.includes(document.name));
 }
