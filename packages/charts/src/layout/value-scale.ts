@@ -23,12 +23,8 @@ export function valueScale(chart: Pick<TimeChart, "display" | "series" | "marks"
   const { series } = chart;
   const drawn = chart.display === "stacked" ? [stackTotals(series)] : series.map(({ values }) => values);
   const values = drawn.flatMap((column) => column.filter((value) => value !== null));
-  const limit =
-    maxThresholdRatio *
-    maxOf(
-      values.map((value) => Math.abs(value)),
-      1,
-    );
+  const sizes = values.map((value) => Math.abs(value));
+  const limit = maxThresholdRatio * maxOf(sizes, 1);
   const thresholds = (chart.marks?.thresholds ?? []).map(({ value }) => value);
   const shown = [...values, ...thresholds.filter((threshold) => Math.abs(threshold) <= limit)];
   const [least, highest] = [minOf(shown), maxOf(shown)];

@@ -29,10 +29,8 @@ export function drawDashboard(whole: DashboardDrawing, options: DashboardTextOpt
   const height = placed.reduce((lowest, { top, height: own }) => Math.max(lowest, top + own), 0);
   const rows = Array.from({ length: height }, (_, row) => composeRow(boxes, row));
   const body = rows.length === 0 ? [lineOf("This dashboard has no tiles.")] : rows;
-  return renderLines(
-    [...headerOf(dashboard, width), ...body].map((line) => fitLine(line, width)),
-    options,
-  );
+  const lines = [...headerOf(dashboard, width), ...body].map((line) => fitLine(line, width));
+  return renderLines(lines, options);
 }
 
 function composeRow(boxes: readonly (PlacedTile & { readonly lines: readonly Line[] })[], row: number): Line {

@@ -31,11 +31,10 @@ function getText(body: unknown, depth = 0): string | undefined {
   if (typeof body === "string") return isHtml(body) ? getTitle(body) : body;
   if (typeof body !== "object" || body === null || depth > maximumDepth) return undefined;
   const inner = (value: unknown): string | undefined => getText(value, depth + 1);
-  if (Array.isArray(body))
-    return join(
-      "; ",
-      body.slice(0, maximumItems).map((item) => prefixField(item, inner(item))),
-    );
+  if (Array.isArray(body)) {
+    const items = body.slice(0, maximumItems).map((item) => prefixField(item, inner(item)));
+    return join("; ", items);
+  }
   const { message, error, title, detail, errors } = body as Readonly<Record<string, unknown>>;
   const main = inner(message) || inner(error) || join(": ", [inner(title), inner(detail)]);
   return join(": ", [main, Array.isArray(errors) ? inner(errors) : undefined]);

@@ -64,14 +64,11 @@ function redactFields(text: string, rules: SecretRules | undefined): string {
   const body = parseJson(text);
   if (isTooDeep(body, text)) return text;
   let found = false;
-  const redacted = replaceSecrets(
-    body,
-    (_secret, _name, shown) => {
-      found = true;
-      return shown;
-    },
-    rules,
-  );
+  const hide = (_secret: string, _name: string, shown: string): string => {
+    found = true;
+    return shown;
+  };
+  const redacted = replaceSecrets(body, hide, rules);
   return found ? JSON.stringify(redacted) : text;
 }
 
