@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from "node:util";
+import type { Credentials } from "./store/credentials.ts";
 
 /** Start of the names of the emulator's environment variables. */
 const prefix = "OBSTACK_EMULATOR_";
@@ -14,9 +15,7 @@ export class EnvironmentError extends Error {
 export interface Environment {
   /** Arguments, such as `["--seed=empty"]`. */
   readonly argv: readonly string[];
-  readonly credentials: Readonly<
-    Partial<Record<(typeof credentialVariables)[keyof typeof credentialVariables], string>>
-  >;
+  readonly credentials: Partial<Credentials>;
 }
 
 /**

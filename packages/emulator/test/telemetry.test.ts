@@ -43,7 +43,7 @@ function setUp() {
 const expectedCount = (from: number, to: number): number => {
   let sum = 0;
   for (let time = from; time < to; time += minute) {
-    sum += generateEvents({ seed: "a", kind: "log", minute: time / minute }).length;
+    sum += generateEvents("a", "log", time / minute).length;
   }
   return sum;
 };
@@ -91,7 +91,7 @@ test("keeps the text of generated events once for each shape", () => {
 test.each(["log", "trace"] as const)("generates a %s that failed for each service in every hour of a week", (kind) => {
   const hours = Array.from({ length: 168 }, (_, hour) => {
     const events = Array.from({ length: 60 }, (__, index) =>
-      generateEvents({ seed: "a", kind, minute: now / minute + 60 * hour + index }),
+      generateEvents("a", kind, now / minute + 60 * hour + index),
     );
     const failed = events.flat().flatMap(({ shapeId }) => {
       const { service, outcome } = toShape(shapeId);
@@ -119,7 +119,7 @@ test.each(["log", "trace", "metric"] as const)("stores every %s as it was genera
       body: string;
     }[];
     const events = Array.from({ length: 60 }, (_, index) =>
-      generateEvents({ seed: "a", kind, minute: minuteOfEvents - 60 + index }),
+      generateEvents("a", kind, minuteOfEvents - 60 + index),
     ).flat();
     expect(rows.length).toBe(events.length);
     for (const [index, { time, shapeId, value, user }] of events.entries()) {

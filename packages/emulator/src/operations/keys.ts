@@ -103,11 +103,7 @@ function hash(text: string): string {
 }
 
 interface CreateKey {
-  readonly hashData?: {
-    readonly keyIdHash?: string;
-    readonly keyIdSuffix?: string;
-    readonly keySecretHash?: string;
-  };
+  readonly hashData?: Readonly<Partial<Record<"keyIdHash" | "keyIdSuffix" | "keySecretHash", string>>>;
   readonly state?: string;
   readonly expireAt?: string | null;
 }

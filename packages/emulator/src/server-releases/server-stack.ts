@@ -185,14 +185,11 @@ function toServerAlert(stored: Json, release: Release, deployment: Deployment): 
   if (Object.hasOwn(alert, "scheduleStartAt")) alert["scheduleOffsetMinutes"] ??= 0;
   if (alert["silenced"] === false) delete alert["silenced"];
   if (alert["silenced"] === true) alert["silenced"] = { at: alert["updatedAt"] };
-  alert["state"] = toServerState(alert["state"]);
+  const { state } = alert;
+  alert["state"] = typeof state !== "string" || state === idleState.documented ? idleState.field : state.toUpperCase();
   if (deployment === "hosted") {
     alert["executionErrors"] ??= [];
     alert["savedSearchId"] ??= null;
   }
   return alert;
-}
-
-function toServerState(state: unknown): string {
-  return typeof state !== "string" || state === idleState.documented ? idleState.field : state.toUpperCase();
 }

@@ -15,7 +15,7 @@ export function toServerDashboard(stored: Json, release: Release): Json {
     name,
     // Servers leave tiles with PromQL out of every response, so that an update deletes them.
     tiles: ((tiles ?? []) as readonly Json[])
-      .filter((tile) => !isHidden(tile))
+      .filter(({ config }) => (Object(config) as Json)["configType"] !== "promql")
       .map(release === "current" ? toConfigTile : toSeriesTile),
     tags: [...new Set((tags ?? []) as readonly unknown[])],
     filters: filters ?? [],
@@ -25,10 +25,6 @@ export function toServerDashboard(stored: Json, release: Release): Json {
 }
 
 const isSet = (text: unknown): boolean => typeof text === "string" && text !== "";
-
-function isHidden({ config }: Json): boolean {
-  return typeof config === "object" && config !== null && "configType" in config && config.configType === "promql";
-}
 
 /** The current release always returns `config`. */
 function toConfigTile({ series, asRatio, config, ...tile }: Json): Json {

@@ -4,13 +4,6 @@ import type { GeneratedKind } from "./event-shape.ts";
 import { getShopConditions, services } from "./shop-conditions.ts";
 import type { ShopConditions } from "./shop-conditions.ts";
 
-interface Parts {
-  readonly seed: string;
-  readonly kind: GeneratedKind;
-  /** Minutes since the epoch. */
-  readonly minute: number;
-}
-
 /** A generated event: the number of its shape, see `toShape`, and the values in it. */
 export interface GeneratedEvent {
   /** Milliseconds since the epoch. */
@@ -33,8 +26,12 @@ const [checkout, cart, catalog, payment] = (["checkout", "cart", "catalog", "pay
   services.indexOf(name),
 );
 
-/** Generates the events of a minute in a web shop. See {@link getShopConditions}. */
-export function generateEvents({ seed, kind, minute }: Parts): GeneratedEvent[] {
+/**
+ * Generates the events of a minute in a web shop. See {@link getShopConditions}.
+ *
+ * @param minute Minutes since the epoch.
+ */
+export function generateEvents(seed: string, kind: GeneratedKind, minute: number): GeneratedEvent[] {
   const conditions = getShopConditions(seed, minute);
   const random = createRandom(`${seed}/${kind}/${minute}`);
   return kind === "metric"

@@ -88,7 +88,7 @@ export function createTelemetry(
         for (let time = Math.floor(start / minute); time < Math.floor(end / minute); time++) {
           if (minutes.has(time)) continue;
           minutes.add(time);
-          events.push(...generateEvents({ seed, kind, minute: time }));
+          events.push(...generateEvents(seed, kind, time));
           while (events.length >= rowsOfStatement) writer.addGenerated(source, events.splice(0, rowsOfStatement));
         }
         if (events.length > 0) writer.addGenerated(source, events);

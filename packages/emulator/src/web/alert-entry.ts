@@ -1,5 +1,4 @@
 import type { Alert } from "@obstack/core";
-import { findSilence } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/alerting";
 import { stringify } from "lossless-json";
 import type { Json } from "../store/record-store.ts";
@@ -25,11 +24,4 @@ export function objectsOf(list: unknown): readonly Json[] {
 /** Returns the name of a record, or that it has none. */
 export function nameOf({ name }: { readonly name?: unknown }): string {
   return typeof name === "string" && name !== "" ? name : "(no name)";
-}
-
-/** Returns the page's word for what an alert does now: that of charts, if they have one. */
-export function wordOfAlert(alert: Alert, now: number): string {
-  if (findSilence(alert, now) !== undefined) return "silenced";
-  if (alert.state === "ALERT") return "firing";
-  return alert.state === "inactive" ? "ok" : (alert.state ?? "unknown").toLowerCase();
 }

@@ -1,10 +1,11 @@
 import type { Alert } from "@obstack/core";
+import { findSilence } from "@obstack/core/alerts";
 import { sinceWord } from "@obstack/alerting";
 import { dashboardToSvg, formatMeasure, oneLine, timeZone } from "@obstack/charts";
 import type { DashboardDrawing } from "@obstack/charts";
 import { escapeHtml } from "@obstack/markdown";
 import type { Deployment } from "../specification/deployment.ts";
-import { nameOf, wordOfAlert } from "./alert-entry.ts";
+import { nameOf } from "./alert-entry.ts";
 import type { AlertEntry } from "./alert-entry.ts";
 
 const hour = 3_600_000;
@@ -147,6 +148,13 @@ function toAlerts({ alerts, dashboards, range, now }: PageContent): string {
 <dl>${rows.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join("")}</dl></li>`;
     });
   return `<p class="quiet">${alerts.length} in total: ${counts.join(", ")}</p>\n<ul class="cards">\n${cards.join("\n")}\n</ul>`;
+}
+
+/** Returns the page's word for what an alert does now: that of charts, if they have one. */
+function wordOfAlert(alert: Alert, now: number): string {
+  if (findSilence(alert, now) !== undefined) return "silenced";
+  if (alert.state === "ALERT") return "firing";
+  return alert.state === "inactive" ? "ok" : (alert.state ?? "unknown").toLowerCase();
 }
 
 function describeCondition({ thresholdType, threshold, thresholdMax, interval, numConsecutiveWindows }: Alert): string {
