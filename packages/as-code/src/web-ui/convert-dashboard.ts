@@ -1,13 +1,23 @@
 import { didYouMean } from "@obstack/basics";
 import { nearestOf } from "@obstack/checked-yaml";
+import { configLimits, limitsOfConfig, withoutIdle } from "@obstack/core/rules";
+import type { Schema } from "@obstack/core/rules";
 import { keysOfTiles } from "../export/naming.ts";
 import { isObject, textOf, withoutAbsent } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { toMarker } from "../model/names-in-files.ts";
-import { convertConfig } from "./convert-config.ts";
-import type { ConversionFinding, Report } from "./convert-config.ts";
 
 type Path = readonly (string | number)[];
+
+/** What the conversion of a file from the web UI found. */
+interface ConversionFinding {
+  readonly path: Path;
+  readonly message: string;
+  /** `mistake`: the file cannot be converted. `values`: a loss that changes what a tile shows. `display`: a loss of appearance. */
+  readonly kind: "mistake" | "values" | "display";
+}
+
+type Report = (path: Path, message: string, kind: ConversionFinding["kind"]) => void;
 
 /** Names on the server that a file from the web UI can refer to. */
 export interface KnownNames {
@@ -137,4 +147,158 @@ function withKeys(tiles: readonly Fields[]): Fields[] {
 
 function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** Fields of tiles that only the web UI has, and that are read elsewhere or have no effect on a dashboard, which has a granularity of its own. */
+const tileFields = ["connection", "granularity", "havingLanguage", "name", "ratioMode", "seriesReturnType", "source"];
+/** With the fields of every kind. */
+const known = new Set([...namesIn(configLimits), ...tileFields]);
+
+type Properties = NonNullable<Schema["properties"]>;
+
+function* namesIn({ properties = {}, kinds }: Schema): Generator<string> {
+  yield* Object.keys(properties);
+  const { of = {}, otherwise } = kinds ?? {};
+  for (const kind of [...Object.values(of), otherwise]) if (kind !== undefined) yield* namesIn(kind);
+}
+
+/** Fields without a counterpart that change values. All others change the display. */
+const valueFields = new Set(["filters", "with", "metricNameSql"]);
+
+/** Names of colors, which were numbered before. */
+const hues = ["green", "blue", "orange", "red", "cyan", "pink", "purple", "light-blue", "brown", "gray"];
+
+/** Converts the `config` of a tile, without its source and connection. Returns undefined for a tile that the interface does not have. */
+function convertConfig(config: Fields, path: Path, report: Report): Fields | undefined {
+  const { configType, displayType: given, markdown, sqlTemplate } = config;
+  const displayType = textOf(given) ?? "line";
+  if (configType === "promql") {
+    report(path, "A tile in PromQL has no counterpart: the tile is left out.", "values");
+    return undefined;
+  }
+  if (displayType === "markdown") return { displayType, markdown: textOf(markdown) ?? "" };
+  const limits = limitsOfConfig({ ...config, displayType })?.properties;
+  const properties = limits ?? Object.fromEntries([...known].map((name): [string, Schema] => [name, {}]));
+  for (const [name, value] of Object.entries(config)) {
+    if (value === false || !isGiven(value)) continue;
+    if (known.has(name) && (name !== "limit" || displayType !== "table")) continue;
+    report([...path, name], `Field ${JSON.stringify(name)} has no counterpart: it is left out.`, kindOf(name));
+  }
+  const fields = withHues(sameFields(config, properties)) as Fields;
+  const all = withoutAbsent({
+    displayType,
+    ...fields,
+    limit: Object.hasOwn(properties, "limit") ? (config["seriesLimit"] ?? undefined) : undefined,
+    groupBy: toText(fields["groupBy"], [...path, "groupBy"], report),
+    orderBy: toText(fields["orderBy"], [...path, "orderBy"], report),
+    fillNulls:
+      Object.hasOwn(properties, "fillNulls") && "fillNulls" in config ? config["fillNulls"] !== false : undefined,
+  });
+  if (configType === "sql") return { configType, ...all, sqlTemplate };
+  return { ...all, ...convertSeries(config, properties["select"] ?? {}, path, report) };
+}
+
+/** Returns the fields that the interface has under the same names. */
+function sameFields(value: Fields, properties: object): Fields {
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, item]) => Object.hasOwn(properties, name) && isGiven(item)),
+  );
+}
+
+/** Converts the columns of a search, the item of a heatmap, or the series of a chart, whose filter becomes a part of the filter of each. */
+function convertSeries(config: Fields, { items, maxItems }: Schema, path: Path, report: Report): Fields {
+  const { displayType, select, formulas, seriesReturnType, ratioMode, having, havingLanguage } = config;
+  if (displayType === "table" && textOf(having) !== undefined && havingLanguage === "lucene")
+    report([...path, "having"], "A condition on groups in Lucene has no counterpart: write it in SQL.", "values");
+  if (!Array.isArray(select)) return { select: items === undefined ? (select ?? "") : select };
+  const { properties } = items ?? {};
+  if (properties === undefined) return { select: select.map((item: Fields) => item["valueExpression"]).join(", ") };
+  if (properties["aggFn"] === undefined)
+    return { select: select.filter(isObject).map((item) => sameFields(item, properties)) };
+  const isFirst = (displayType === "number" && !isGiven(formulas)) || maxItems === 1;
+  const shown = isFirst ? select.slice(0, 1) : select;
+  const asRatio = seriesReturnType === "ratio" && select.length === 2 && !isFirst;
+  if (asRatio && ratioMode === "share_of_total" && config["groupBy"] !== undefined && config["groupBy"] !== "")
+    report(
+      [...path, "ratioMode"],
+      "The share of all groups has no counterpart: each group has a ratio of its own.",
+      "values",
+    );
+  const series = shown.map((item: unknown, index) =>
+    isObject(item) ? convertItem(item, config, properties, [...path, "select", index], report) : item,
+  );
+  return { select: series, ...(asRatio ? { asRatio } : {}) };
+}
+
+/** Fields of series that only the web UI has, and leftovers of other kinds. */
+const itemFields =
+  `aggCondition aggConditionLanguage countExpression heatmapScaleType isDelta valueExpressionLanguage`.split(" ");
+
+function convertItem(item: Fields, config: Fields, properties: Properties, path: Path, report: Report): Fields {
+  const { aggFn, level, valueExpression, isDelta } = item;
+  for (const [name, value] of Object.entries(item)) {
+    if (Object.hasOwn(properties, name) || itemFields.includes(name) || !isGiven(value)) continue;
+    report([...path, name], `Field ${JSON.stringify(name)} has no counterpart: it is left out.`, kindOf(name));
+  }
+  const levels = properties["level"]?.enum?.map(Number) ?? [];
+  const nearest = levels.toSorted((a, b) => Math.abs(a - Number(level)) - Math.abs(b - Number(level)))[0];
+  if (aggFn === "quantile" && typeof level === "number" && nearest !== level)
+    report([...path, "level"], `The quantile ${level} has no counterpart: the nearest is ${nearest}.`, "values");
+  const fields = withoutAbsent({
+    ...sameFields(item, properties),
+    level: typeof level === "number" ? nearest : undefined,
+    // Servers require an expression for metrics.
+    valueExpression: textOf(valueExpression) ?? (item["metricName"] === undefined ? "" : "Value"),
+    ...joinFilters(config, item, path, report),
+    periodAggFn: isDelta === true ? "delta" : undefined,
+  });
+  return withoutIdle(fields);
+}
+
+/** Joins the filter of a chart and of one of its series. */
+function joinFilters(config: Fields, item: Fields, path: Path, report: Report): Fields {
+  const [whole, one] = [textOf(config["where"]), textOf(item["aggCondition"])];
+  const language = textOf(item["aggConditionLanguage"]) ?? "lucene";
+  const wholeLanguage = textOf(config["whereLanguage"]) ?? "lucene";
+  if (whole === undefined) return one === undefined ? {} : { where: one, whereLanguage: language };
+  if (one === undefined) return { where: whole, whereLanguage: wholeLanguage };
+  if (language === wholeLanguage) return { where: `(${whole}) AND (${one})`, whereLanguage: language };
+  const message = `The filter of the tile is in ${wholeLanguage}, that of the series in ${language}: the filter of the tile is left out.`;
+  report([...path.slice(0, -2), "where"], message, "values");
+  return { where: one, whereLanguage: language };
+}
+
+/** Returns a list of columns or orders as text. */
+function toText(value: unknown, path: Path, report: Report): unknown {
+  if (!Array.isArray(value)) return value;
+  const items = value.filter(isObject);
+  if (items.some((item) => item["aggFn"] !== undefined && item["aggFn"] !== ""))
+    report(path, "An aggregation has no counterpart here: its expression is used.", "values");
+  return items
+    .map(({ valueExpression, ordering }) =>
+      [valueExpression, ordering]
+        .map((part) => textOf(part) ?? "")
+        .join(" ")
+        .trim(),
+    )
+    .join(", ");
+}
+
+/** Replaces the numbers of colors, at any depth. */
+function withHues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withHues);
+  if (!isObject(value)) {
+    const hue = hues[Number(/^chart-(\d+)$/.exec(typeof value === "string" ? value : "")?.[1]) - 1];
+    return hue === undefined ? value : `chart-${hue}`;
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withHues(item)]));
+}
+
+function kindOf(name: string): "values" | "display" {
+  return valueFields.has(name) ? "values" : "display";
+}
+
+/** Returns whether a value sets something. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 }
