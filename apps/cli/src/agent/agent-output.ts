@@ -23,7 +23,7 @@ function writeLargeResult(text: string, extension: string): string {
   }
 }
 
-export interface OutputMode {
+interface OutputMode {
   /** Whether it runs until it is stopped, and writes one value at a time. */
   readonly isStream: boolean;
   /** Format that the command line asks for. Anything except `json` is passed on as it is. */

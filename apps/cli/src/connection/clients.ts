@@ -30,7 +30,7 @@ export function hostedClient(
   return createHostedClient(hostedOptions(context, flags, path));
 }
 
-export const servicePath: readonly SettingName[] = ["organizationId", "serviceId"];
+const servicePath: readonly SettingName[] = ["organizationId", "serviceId"];
 
 /** Creates a transport for any path of the deployment that {@link deploymentOf} selects. */
 export function openTransport(

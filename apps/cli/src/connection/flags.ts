@@ -8,11 +8,6 @@ import type { OutputFlags } from "../output/show.ts";
 import type { FlagValues } from "../input/flag.ts";
 import type { TargetSettings } from "./settings.ts";
 
-/** The deployment flag, which every command accepts so that scripts can always pass it. */
-export interface DeploymentFlags {
-  readonly deployment?: Deployment;
-}
-
 /** Flags for creating a client. The output flags are those of a dry run; commands that only read may have other formats. */
 export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> &
   Partial<WriteFlags & Record<keyof OutputFlags, string | undefined>> & {
@@ -23,6 +18,7 @@ export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> &
     readonly onHeaders?: (headers: ResponseHeaders) => void;
   };
 
+/** The deployment flag, which every command accepts so that scripts can always pass it. */
 function deploymentFlag(brief: string) {
   return { deployment: { kind: "enum", values: deployments, optional: true, isGlobal: true, brief } } as const;
 }
@@ -102,7 +98,7 @@ export const stackFlags = {
 /** The values of flags, with any output format that commands replace those of a record with. */
 type Values<Flags> = Omit<FlagValues<Flags>, keyof OutputFlags> & OutputFlags;
 
-export type ConnectionFlags = Values<typeof connectionFlags> & DeploymentFlags;
+export type ConnectionFlags = Values<typeof connectionFlags> & { readonly deployment?: Deployment };
 export type SelfHostedFlags = Values<typeof selfHostedFlags>;
 export type HostedFlags = Values<typeof hostedFlags>;
 export type StackFlags = Values<typeof stackFlags>;

@@ -6,8 +6,6 @@ import type { Outcome, OwnOutcomes } from "../errors/exit-codes.ts";
 import { lineFlagRows } from "../terminal/line-flags.ts";
 import type { Row } from "../terminal/layout.ts";
 
-export type CommandFacts = ReturnType<typeof factsOf>;
-
 /**
  * Returns the facts about a command.
  *

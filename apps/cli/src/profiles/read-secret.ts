@@ -22,7 +22,7 @@ export async function readSecret(context: CliContext, profile: string, location:
 }
 
 /** Returns how to correct a profile, for hints. */
-export function replaceProfile(name: string): string {
+function replaceProfile(name: string): string {
   return `replace the profile with \`obstack profile remove ${shellWord(name)}\` and \`obstack profile add ${shellWord(name)}\``;
 }
 

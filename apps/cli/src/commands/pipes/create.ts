@@ -65,7 +65,7 @@ export const create = buildCommand({
 });
 
 /** Returns a warning if a record is created again without what records omit, such as credentials. */
-export function findMissingCredentials({
+function findMissingCredentials({
   request,
   readOnly,
 }: Pick<RequestInput<object>, "request" | "readOnly">): readonly string[] {
