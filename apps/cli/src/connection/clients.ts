@@ -169,7 +169,7 @@ function transportOptions(
     context.tell(text);
   };
   let waitsUntil = 0;
-  /** Announces a wait for the rate limit once: all requests of a client wait for the same one. */
+  /** Announces a wait once: all requests of a client wait for the same rate limit. */
   const announce = (delay: number, text: string): void => {
     const end = context.now() + delay;
     const isAnnounced = end < waitsUntil + minAnnouncedDelay;
@@ -190,8 +190,8 @@ function transportOptions(
             ? "Rate limit reached"
             : `The server returned status ${status}`;
       const text = `${reason}. Retrying in ${Math.ceil(delay / 1000)} s.`;
-      if (verbose || (status !== 429 && delay >= minAnnouncedDelay)) log(text);
-      else if (status === 429) announce(delay, text);
+      if (verbose) log(text);
+      else announce(delay, text);
     },
     onWait: ({ delay }) => announce(delay, `Rate limit reached. Waiting ${Math.ceil(delay / 1000)} s.`),
   };
