@@ -1,8 +1,7 @@
 import { splitExpressions } from "@obstack/core";
 import { chartLimits } from "@obstack/selfhosted";
-import { completeNames, optional, preset, text, toggle } from "../input/flag.ts";
+import { completeNames, optional, parseNumber, parseWholeNumber, preset, text, toggle } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
-import { parseNumber, parseWholeNumber } from "../input/parse-value.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { utcFlag } from "../output/show.ts";
 

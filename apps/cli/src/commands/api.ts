@@ -6,7 +6,7 @@ import type { Deployment } from "../environment/profile.ts";
 import { dryRunFlag, stackFlags, yesFlag } from "../connection/flags.ts";
 import { findRefusal } from "../connection/refuse-writes.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
-import { choice } from "../input/parse-value.ts";
+import { choice, text } from "../input/flag.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
 import {
   checkNoDestination,
@@ -18,7 +18,6 @@ import {
 } from "../keys/secret-destination.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "../builders/build-command.ts";
-import { text } from "../input/flag.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 

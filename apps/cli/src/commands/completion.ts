@@ -1,5 +1,5 @@
 import { unusedDeploymentFlag } from "../connection/flags.ts";
-import { choice } from "../input/parse-value.ts";
+import { choice } from "../input/flag.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
 export const shells = ["bash", "zsh", "fish", "powershell"] as const;

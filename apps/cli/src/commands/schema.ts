@@ -1,6 +1,6 @@
 import { schemas } from "@obstack/as-code/files";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
-import { choice } from "../input/parse-value.ts";
+import { choice } from "../input/flag.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
 const kinds = ["dashboard", "alert", "slo", "tests", "incident", "pipe", "obstack"] as const;

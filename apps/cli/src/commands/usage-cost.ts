@@ -9,8 +9,7 @@ import type { CostGrouping } from "../output/cost-groups.ts";
 import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
 import { parseTime } from "../input/parse-time.ts";
-import { optional, text } from "../input/flag.ts";
-import { parseNumber } from "../input/parse-value.ts";
+import { optional, parseNumber, text } from "../input/flag.ts";
 import { buildCommand } from "../builders/build-command.ts";
 
 const millisecondsOfDay = 86_400_000;

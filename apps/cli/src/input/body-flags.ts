@@ -2,10 +2,9 @@ import { toKebab } from "@obstack/basics";
 import { alertFields } from "@obstack/core";
 import { resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
-import { parseNumber, toKind } from "./parse-value.ts";
+import { completeNames, parseNumber, text, toKind } from "./flag.ts";
 import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
-import { completeNames, text } from "./flag.ts";
 import { listParser } from "./read-yaml-file.ts";
 
 interface Field {

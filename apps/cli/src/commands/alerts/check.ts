@@ -3,7 +3,7 @@ import { alertsOfServer, checkAlerts, failuresOf, findingKinds, findingNames } f
 import type { AlertToCheck } from "@obstack/alerting/checkup";
 import { isResponseError } from "@obstack/core";
 import { findSilence, windowStart } from "@obstack/core/alerts";
-import { parseNumber } from "../../input/parse-value.ts";
+import { parseNumber, preset, text, toggle } from "../../input/flag.ts";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { plan } from "@obstack/as-code";
 import type { Named } from "@obstack/as-code";
@@ -14,7 +14,6 @@ import { deploymentOf, stackClient } from "../../connection/clients.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
-import { preset, text, toggle } from "../../input/flag.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { show } from "../../output/show.ts";
 import { beforeSilence, openSilences } from "../../silence/silence-store.ts";

@@ -1,8 +1,7 @@
-import { parseNumber } from "../../input/parse-value.ts";
+import { optional, parseNumber, preset } from "../../input/flag.ts";
 import { alertToText } from "../../alert-tests/alert-view.ts";
 import { evaluateAlert, loadAlert } from "../../alert-tests/evaluate-alert.ts";
 import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
-import { optional, preset } from "../../input/flag.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";

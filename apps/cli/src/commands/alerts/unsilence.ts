@@ -3,7 +3,7 @@ import { findSilence, findUnknownThreshold, unsilence as unsilenced } from "@obs
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import { CommandError } from "../../errors/command-error.ts";
-import { parseNumber } from "../../input/parse-value.ts";
+import { optional, parseNumber } from "../../input/flag.ts";
 import { resolveObject } from "../../names/find-named.ts";
 import { unknownThreshold, openSilences } from "../../silence/silence-store.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
@@ -11,7 +11,6 @@ import { describeWebUi } from "../../silence/web-interface.ts";
 import { buildCommand, nameOrIdentifier } from "../../builders/build-command.ts";
 import { Declined, modifyObject, titleOf } from "../../resources/modify-object.ts";
 import { alerts as alertRow } from "../../resources/table.ts";
-import { optional } from "../../input/flag.ts";
 
 export const unsilence = buildCommand({
   async func(flags, nameOrId) {

@@ -1,11 +1,10 @@
 import { toKebab } from "@obstack/basics";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import { parseKind } from "../../input/parse-value.ts";
+import { parseKind, text } from "../../input/flag.ts";
 import { createPrivateFile } from "../../keys/secret-destination.ts";
 import { pipeTemplate } from "../../pipes/pipe-template.ts";
 import { sourceKinds } from "../../pipes/pipe-schema.ts";
 import { buildCommand } from "../../builders/build-command.ts";
-import { text } from "../../input/flag.ts";
 
 export const init = buildCommand({
   async func(_flags, kind, path = `${toKebab(kind)}-pipe.yaml`) {

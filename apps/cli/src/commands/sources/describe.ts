@@ -3,8 +3,7 @@ import { buildCommand, nameOrIdentifier } from "../../builders/build-command.ts"
 import { timeRange } from "../../charts/time-range.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
-import { completeNames, optional, preset } from "../../input/flag.ts";
-import { parseWholeNumber } from "../../input/parse-value.ts";
+import { completeNames, optional, parseWholeNumber, preset } from "../../input/flag.ts";
 import { findSource } from "../../names/find-named.ts";
 
 export const describe = buildCommand({
