@@ -258,6 +258,13 @@ describe("without a deployment", () => {
     });
   });
 
+  test("draws the threshold of an alert on a new tile", async () => {
+    const alert = await alertFile();
+    using stack = temporaryStack({ ...files, "alerts/many.json": alert("Many", 3) });
+    const [checkout] = (await previewFiles(stack.path, options)).dashboards;
+    expect(checkout?.after?.tiles[1]?.content).toMatchObject({ marks: { thresholds: [{ value: 3, name: "Many" }] } });
+  });
+
   test.each([
     [false, "Moved."],
     [true, "time"],
