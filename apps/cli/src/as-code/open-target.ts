@@ -55,14 +55,8 @@ export async function openTarget(
   }
 }
 
-export interface TargetConnection {
-  /** Name of its state. */
-  readonly name: string;
-  readonly clientFlags: ConnectionFlags & SettingFlags;
-}
-
 /**
- * Returns the connection settings of a target, without creating a client.
+ * Returns the name of the state of a target, and its connection settings, without creating a client.
  *
  * @throws {UsageError} If the target is unknown, or if there are several and none is selected.
  */
@@ -71,7 +65,7 @@ export async function readConnection(
   flags: ConnectionFlags,
   folder: string,
   named: string | undefined,
-): Promise<TargetConnection> {
+) {
   const targets = await readTargets(folder);
   const inFile = named !== undefined && Object.hasOwn(targets, named);
   const removed = flags.removedTargets && named !== undefined && !inFile && (await readStateServer(folder, named));

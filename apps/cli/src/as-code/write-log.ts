@@ -14,13 +14,6 @@ export interface UndoableWrite extends RecordedWrite {
   readonly hint: (isShort?: boolean) => void;
 }
 
-const notRecorded: UndoableWrite = {
-  succeed: () => Promise.resolve(),
-  fail: () => Promise.resolve(),
-  discard: () => Promise.resolve(),
-  hint: () => undefined,
-};
-
 /**
  * Records a write before it is sent, so that `obstack undo` can revert it. If it cannot be recorded, prints a warning: writes must also work
  * where no file can be written.
@@ -33,35 +26,33 @@ export async function startUndoableWrite(
   write: Write,
   problem?: Error,
 ): Promise<UndoableWrite> {
-  if (flags.dryRun) return notRecorded;
   const warn = (error: unknown): void => {
     context.tell(`This ${write.action} cannot be undone: ${(error as Error).message}`, "warning");
   };
-  if (problem !== undefined) {
-    warn(problem);
-    return notRecorded;
-  }
   // The command has already logged its connection. Without a complete configuration, the write fails, and there is nothing to undo.
   const { server } = stackClient(context, { ...flags, verbose: false });
-  let recorded: RecordedWrite;
-  try {
-    recorded = await recordWrite(stateFolder(context.environment), server, write);
-  } catch (error) {
-    context.signal.throwIfAborted();
-    warn(error);
-    return notRecorded;
-  }
+  const record = async (): Promise<RecordedWrite> => {
+    if (problem !== undefined) throw problem;
+    return recordWrite(stateFolder(context.environment), server, write);
+  };
+  const recorded = flags.dryRun
+    ? undefined
+    : await record().catch((error: unknown) => {
+        context.signal.throwIfAborted();
+        return warn(error);
+      });
   let isUndoable = false;
   return {
     succeed: async (id, after) => {
+      if (!recorded) return;
       refuseOther(write, id, after);
       isUndoable = true;
       await recorded.succeed(id, after).catch(warn);
     },
-    fail: (error) => recorded.fail(error).catch(warn),
+    fail: async (error) => recorded?.fail(error).catch(warn),
     discard: async () => {
       isUndoable = false;
-      await recorded.discard().catch(warn);
+      await recorded?.discard().catch(warn);
     },
     hint: (isShort = false) => {
       if (!isUndoable || (context.confirm === undefined && !isShort) || flags.output !== "table") return;

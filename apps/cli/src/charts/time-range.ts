@@ -3,22 +3,17 @@ import type { BucketedRange, ChartRange } from "@obstack/core/charts";
 import { chartLimits } from "@obstack/selfhosted";
 import { UsageError } from "../errors/command-error.ts";
 import { parseTime } from "../input/parse-time.ts";
-
-interface RangeFlags {
-  /** A duration, or a time. */
-  readonly since?: string;
-  readonly from?: string;
-  readonly to?: string;
-  /** Whether times without an offset are in UTC instead of local time. */
-  readonly utc?: boolean;
-}
+import type { QueryFlags } from "./query-flags.ts";
 
 /**
  * Returns the time range of a query. Default: the last hour.
  *
  * @throws {UsageError} If a time is invalid, or if the range ends before it starts.
  */
-export function timeRange({ since, from, to, utc = false }: RangeFlags, now: number): ChartRange {
+export function timeRange(
+  { since, from, to, utc = false }: Partial<Pick<QueryFlags, "since" | "from" | "to" | "utc">>,
+  now: number,
+): ChartRange {
   if (since !== undefined && from !== undefined)
     throw new UsageError("--since and --from cannot be combined.", "Pass one of them.");
   const endTime = to === undefined ? now : parseTime(to, now, { isUtc: utc });

@@ -56,7 +56,10 @@ async function selectNames(folder: string, target: string): Promise<readonly str
 }
 
 function toText({ targets, objects, mistakes, warnings, isPartial, hint }: StackValidation): string {
-  const line = (label: string, finding: Finding): string => `${label}: ${describeFinding(finding, targets)}`;
+  const line = (label: string, { targets: own, ...problem }: Finding): string => {
+    const only = own.length === 0 || own.length === targets.length ? "" : ` (${own.join(", ")})`;
+    return `${label}: ${problemToText(problem)}${only}`;
+  };
   const counts = Object.entries(objects).map(
     ([target, { dashboards, alerts, slos }]) =>
       `${target}: ${formatCount(dashboards, "dashboard")}, ${formatCount(alerts, "alert")}${slos === 0 ? "" : `, ${formatCount(slos, "SLO")}`}.`,
@@ -70,10 +73,4 @@ function toText({ targets, objects, mistakes, warnings, isPartial, hint }: Stack
     mistakes.length + warnings.length === 0 ? "No mistakes." : summary,
     ...(isPartial === true ? ["Further checks follow once these are corrected."] : []),
   ].join("\n");
-}
-
-/** Formats a finding, with its targets unless it applies to all of them. */
-function describeFinding({ targets, ...problem }: Finding, all: readonly string[]): string {
-  const only = targets.length === 0 || targets.length === all.length ? "" : ` (${targets.join(", ")})`;
-  return `${problemToText(problem)}${only}`;
 }

@@ -42,18 +42,12 @@ function queryOf(tile: Tile): string {
 }
 
 function describeSeries(all: TileContent["series"], isRatio: boolean): string {
-  const groups = all.map(({ groupBy }) => (Array.isArray(groupBy) ? groupBy.join(", ") : ""));
-  const isShared = groups.every((group) => group === groups[0]);
-  const parts = all.map((series, index) => {
+  const parts = all.map((series) => {
     const query = withFilter(aggregationOf(series), series);
-    return query === "" || isShared ? query : `${query}${by(groups[index])}`;
+    const groups = Array.isArray(series.groupBy) ? series.groupBy.join(", ") : "";
+    return query === "" || groups === "" ? query : `${query} by ${groups}`;
   });
-  const query = parts.filter(Boolean).join(isRatio ? " / " : ", ");
-  return query !== "" && isShared ? `${query}${by(groups[0])}` : query;
-}
-
-function by(group = ""): string {
-  return group === "" ? "" : ` by ${group}`;
+  return parts.filter(Boolean).join(isRatio ? " / " : ", ");
 }
 
 /** Returns an aggregation as `charts query` names it, such as `count`, `p95(Duration)` or `avg(cpu.load)`. */

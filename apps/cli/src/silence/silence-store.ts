@@ -19,17 +19,10 @@ export interface RecordedSilence {
 /** Silences by identifier of the alert. */
 export type Silences = Readonly<Record<string, RecordedSilence>>;
 
-/** The silences of a server that this machine set, by identifier of the alert. */
-export interface SilenceStore {
-  readonly read: () => Promise<Silences>;
-  /** Like `read`, for commands that change nothing: warns instead of failing. */
-  readonly readOrWarn: () => Promise<Silences>;
-  /** Records a silence, or forgets it. */
-  readonly write: (id: string, silence: RecordedSilence | undefined) => Promise<void>;
-}
+export type SilenceStore = ReturnType<typeof openSilences>;
 
-/** Opens the silences of a server, in the XDG state folder. */
-export function openSilences(context: CliContext, server: ServerIdentity): SilenceStore {
+/** Opens the silences of a server that this machine set, by identifier of the alert, in the XDG state folder. */
+export function openSilences(context: CliContext, server: ServerIdentity) {
   const folder = join(stateFolder(context.environment), "silences");
   const path = join(folder, `${createHash("sha256").update(JSON.stringify(server)).digest("hex").slice(0, 16)}.json`);
   const read = async (): Promise<Silences> => {
@@ -47,13 +40,15 @@ export function openSilences(context: CliContext, server: ServerIdentity): Silen
   };
   return {
     read,
-    async readOrWarn() {
+    /** Like `read`, for commands that change nothing: warns instead of failing. */
+    async readOrWarn(): Promise<Silences> {
       return read().catch((error: unknown) => {
         context.tell((error as Error).message, "warning");
         return {};
       });
     },
-    async write(id, silence) {
+    /** Records a silence, or forgets it. */
+    async write(id: string, silence: RecordedSilence | undefined): Promise<void> {
       const { [id]: _before, ...others } = await read();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const all = silence === undefined ? others : { ...others, [id]: silence };

@@ -49,7 +49,8 @@ export const list = buildCommand({
         client.alerts.list({ signal }),
         needsDashboards ? client.dashboards.list({ signal }) : [],
       ]);
-      const shown = sorted(alerts.filter(createFilter(flags, dashboards, now)), flags.sort);
+      const matching = alerts.filter(createFilter(flags, dashboards, now));
+      const shown = flags.sort === undefined ? matching : matching.toSorted(orders[flags.sort]);
       const isNamed = flags.output === "table" || flags.output === "csv";
       const names = isNamed ? await alertNames(this, client, shown) : new Map<string, string>();
       const needsReasons =
@@ -124,18 +125,11 @@ function byName(one: Alert, other: Alert): number {
   return String(one.name).localeCompare(String(other.name), "en");
 }
 
-function sorted(alerts: readonly Alert[], key: Flags["sort"]): readonly Alert[] {
-  switch (key) {
-    case "state":
-      return alerts.toSorted((one, other) => rank(one) - rank(other) || byName(one, other));
-    case "name":
-      return alerts.toSorted(byName);
-    case "updated":
-      return alerts.toSorted((one, other) => String(other.updatedAt).localeCompare(String(one.updatedAt), "en"));
-    default:
-      return alerts;
-  }
-}
+const orders: Readonly<Record<(typeof sortKeys)[number], (one: Alert, other: Alert) => number>> = {
+  state: (one, other) => rank(one) - rank(other) || byName(one, other),
+  name: byName,
+  updated: (one, other) => String(other.updatedAt).localeCompare(String(one.updatedAt), "en"),
+};
 
 function stateOf({ state }: Alert): string {
   return typeof state === "string" ? state : "";

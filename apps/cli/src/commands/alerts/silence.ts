@@ -6,8 +6,6 @@ import { optional } from "../../input/flag.ts";
 import type { FlagValues } from "../../input/flag.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { parseDuration, parseTime } from "../../input/parse-time.ts";
 import { resolveObject } from "../../names/find-named.ts";
@@ -47,21 +45,16 @@ export const silence = buildCommand({
       records: alerts,
       done: "Silenced",
       write: async ({ get, modify }, discard) => {
-        let title = `Alert ${id}`;
         const found = await silenceAlert(
           {
-            get: async () => {
-              const alert = await get(id);
-              title = titleOf("Alert", { ...alert, id });
-              return alert;
-            },
+            get,
             modify: (_id, change: (alert: Alert) => Promise<Alert>) =>
               modify(id, async (alert) => {
                 const after = await change(alert);
                 const now = this.now();
                 const wanted = findSilence(after, now);
                 explained = wanted && explain(wanted, length, { utc, now });
-                if (dryRun) this.tell(`${explained}\n${uiLine(this, flags)}`);
+                if (dryRun) this.tell(`${explained}\nTo silence it there, use ${describeWebUi(this, flags)}.`);
                 return after;
               }),
           },
@@ -79,11 +72,15 @@ export const silence = buildCommand({
         ).catch(async (error: unknown) => {
           if (!isObstackError(error) || error.kind !== "input") throw error;
           await discard();
-          throw impossible(this, flags, id);
+          throw new CommandError(
+            "failure",
+            `Alert ${id} cannot be silenced through the interface: the server ignores \`silenced\`, and no threshold is out of reach of its condition.`,
+            `Silence it in ${describeWebUi(this, flags)}.`,
+          );
         });
         if (explained !== undefined) return;
         const kept = describeSilence(found, utc, this.now());
-        throw new Declined(`${title} is already silenced ${kept}. Nothing was changed.`);
+        throw new Declined(`Alert ${JSON.stringify(nameOrId)} is already silenced ${kept}. Nothing was changed.`);
       },
     });
     if (explained !== undefined && !dryRun) this.tell(explained);
@@ -139,16 +136,4 @@ function explain(wanted: Silence, length: number | undefined, { utc, now }: { ut
       ? "until `obstack alerts unsilence`"
       : "until `obstack alerts unsilence`: --for has no effect here, because the server cannot end a silence";
   return explainSilence(wanted, end);
-}
-
-function uiLine(context: CliContext, flags: StackFlags): string {
-  return `To silence it there, use ${describeWebUi(context, flags)}.`;
-}
-
-function impossible(context: CliContext, flags: StackFlags, id: string): CommandError {
-  return new CommandError(
-    "failure",
-    `Alert ${id} cannot be silenced through the interface: the server ignores \`silenced\`, and no threshold is out of reach of its condition.`,
-    `Silence it in ${describeWebUi(context, flags)}.`,
-  );
 }

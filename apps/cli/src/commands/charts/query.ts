@@ -57,9 +57,8 @@ export const query = buildCommand({
   docs: {
     brief: "Query time series and draw a chart",
     more: [
-      "Repeat --where to combine filters with AND, and --series to compare several",
-      "filters. The range is extended to complete buckets; the one that is still open is",
-      "drawn differently. Times are in the time zone of the system, unless --utc is set.",
+      "The range is extended to complete buckets; the one that is still open is drawn",
+      "differently. Times are in the time zone of the system, unless --utc is set.",
       "",
       "JSON has one record for each bucket and series, and CSV one line for each bucket,",
       "both in UTC.",
