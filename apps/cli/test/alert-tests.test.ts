@@ -28,12 +28,6 @@ const passing = `tests:
 `;
 const failing = passing.replace("count: 1", "count: 2");
 
-test("passes the tests of the example", async () => {
-  expect(await runObstack(["test", folder])).toMatchObject(
-    printed(0, "6 of 6 unit tests passed. 50% of the alerts have a test"),
-  );
-});
-
 describe("unit tests", () => {
   /** Runs without settings, so that nothing can be sent. */
   const offline = (...argv: string[]) => runObstack(["test", folder, ...argv]);

@@ -12,7 +12,7 @@ import type { JUnitSuite, TestReport } from "@obstack/alert-tests";
 import type { TestedAlert } from "@obstack/alerting/backtest";
 import { formatCount } from "@obstack/basics";
 import { fleetFlags } from "../as-code/flags.ts";
-import { optional, parseNumber, text } from "../input/flag.ts";
+import { optional, parseNumber, repeated } from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
@@ -34,12 +34,8 @@ export const testFlags = {
   output: { ...fleetFlags.output, values: ["table", "json", "yaml", "ndjson", "markdown", "junit"] as const },
   since: optional("time", "Time range of the backtest, for example 7d (default no backtest)", parseDuration),
   alert: {
-    kind: "parsed",
-    parse: text,
+    ...repeated("keys", "Alerts to backtest, by file name (default all); a single alert is charted"),
     variadic: ",",
-    default: [],
-    placeholder: "keys",
-    brief: "Alerts to backtest, by file name (default all); a single alert is charted",
   },
   atMost: optional("rate", "Maximum notifications per alert in any period, for example 5/day"),
   atLeast: optional("rate", "Minimum firings per alert and period, for example 1/30d"),

@@ -1,9 +1,9 @@
+import { maxOf } from "@obstack/basics";
 import { readTile } from "@obstack/core";
 import type { Dashboard } from "@obstack/core";
 import { formatMeasure } from "@obstack/charts";
-import type { Unit } from "@obstack/charts";
+import type { TimeChart, Unit } from "@obstack/charts";
 import type { Column } from "../output/table.ts";
-import type { TestedWindows } from "./series-of-windows.ts";
 
 export interface Group {
   readonly name: string;
@@ -13,21 +13,13 @@ export interface Group {
   readonly last?: number | undefined;
 }
 
-/** Returns the groups of evaluated windows, highest peak first. */
-export function groupsOf({ windows }: TestedWindows): readonly Group[] {
-  const groups = new Map<string, { peak: number; last?: number }>();
-  windows.forEach(({ rows }, index) => {
-    for (const { group, value } of rows) {
-      if (value === null || group.length === 0) continue;
-      const name = group.join(", ");
-      const before = groups.get(name);
-      groups.set(name, {
-        peak: Math.max(before?.peak ?? Number.NEGATIVE_INFINITY, value),
-        ...(index === windows.length - 1 ? { last: value } : {}),
-      });
-    }
+/** Returns the groups of a chart, highest peak first. */
+export function groupsOf({ series }: Pick<TimeChart, "series">): readonly Group[] {
+  const groups = series.flatMap(({ name, values }): Group[] => {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? [] : [{ name, peak: maxOf(known), last: values.at(-1) ?? undefined }];
   });
-  return [...groups].map(([name, group]) => ({ name, ...group })).toSorted((one, other) => other.peak - one.peak);
+  return groups.toSorted((one, other) => other.peak - one.peak);
 }
 
 /** Returns the columns of a table of groups. */

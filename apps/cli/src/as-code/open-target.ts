@@ -9,7 +9,6 @@ import { deploymentNames, secretVariables } from "../environment/profile.ts";
 import type { Deployment } from "../environment/profile.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import { addressOf } from "../connection/server-name.ts";
-import type { SettingFlags } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { knownTargets } from "../names/known-targets.ts";
 import { shellWord } from "../terminal/shell-word.ts";

@@ -172,12 +172,8 @@ function combine(
   if (combined !== undefined) return combined;
   throw new CommandError(
     "usage",
-    metricName === undefined
-      ? `The ${agg} of this range has no exact total: servers aggregate buckets of at most 30 days, and it is in several.`
-      : `The ${agg} of a metric has no exact total: servers reduce its values to one per bucket first.`,
-    metricName === undefined
-      ? "Move `--from` or `--to`, or omit `--total` to get a value for each bucket."
-      : "Use `--agg max` or `--agg min`, or omit `--total` to get a value for each bucket.",
+    `The ${agg} of ${metricName === undefined ? "this range" : "a metric"} has no exact total: servers reduce the values of each bucket to one.`,
+    "Use `--agg max` or `--agg min`, a range of at most 30 days, or omit `--total` to get a value for each bucket.",
   );
 }
 

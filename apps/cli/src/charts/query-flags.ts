@@ -1,6 +1,15 @@
 import { splitExpressions } from "@obstack/core";
 import { chartLimits } from "@obstack/selfhosted";
-import { completeNames, optional, parseNumber, parseWholeNumber, preset, text, toggle } from "../input/flag.ts";
+import {
+  completeNames,
+  optional,
+  parseNumber,
+  parseWholeNumber,
+  preset,
+  repeated,
+  text,
+  toggle,
+} from "../input/flag.ts";
 import type { FlagValues } from "../input/flag.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { utcFlag } from "../output/show.ts";
@@ -21,22 +30,8 @@ export const queryFlags = {
   },
   metricName: optional("name", "Metric to query (metric sources only)"),
   metricType: optional("type", "Data type of the metric, such as gauge or sum (default gauge)"),
-  where: {
-    kind: "parsed",
-    parse: text,
-    variadic: true,
-    default: [],
-    placeholder: "filter",
-    brief: "Filter; several ones are combined with AND",
-  },
-  series: {
-    kind: "parsed",
-    parse: text,
-    variadic: true,
-    default: [],
-    placeholder: "filter",
-    brief: "Filter of one more series, in addition to --where",
-  },
+  where: repeated("filter", "Filter; several ones are combined with AND"),
+  series: repeated("filter", "Filter of one more series, in addition to --where"),
   whereLanguage: optional("sql|lucene", "Language of filters (default lucene)"),
   groupBy: {
     ...optional("columns", "Columns or expressions to group by (comma-separated)", splitExpressions),

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Deployment, Profile } from "../environment/profile.ts";
 import { environmentVariables } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
+import { preset } from "../input/flag.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 import { join } from "node:path";
 import { stateFolder } from "../environment/state-folder.ts";
@@ -111,13 +112,7 @@ function folderOf(environment: CliContext["environment"]): string {
   return join(stateFolder(environment), "emulators");
 }
 
-export const nameFlag = {
-  kind: "parsed",
-  parse: parseName,
-  default: defaultName,
-  placeholder: "name",
-  brief: "Name of the emulator and of its profile",
-} as const;
+export const nameFlag = preset(defaultName, "name", "Name of the emulator and of its profile", parseName);
 
 export function profileNameOf(name: string, deployment: Deployment): string {
   return deployment === "selfhosted" ? name : `${name}-hosted`;

@@ -32,6 +32,11 @@ export function preset(initial: string, placeholder: string, brief: string, pars
   return { kind: "parsed", parse, default: initial, placeholder, brief } as const;
 }
 
+/** Returns a flag that can be repeated. Default: none. */
+export function repeated(placeholder: string, brief: string) {
+  return { kind: "parsed", parse: text, variadic: true, default: [], placeholder, brief } as const;
+}
+
 /** Returns a flag that turns something on. */
 export function toggle(brief: string) {
   return { kind: "boolean", default: false, brief } as const;

@@ -114,7 +114,7 @@ function shares(
   }
 }
 
-const barWidth = 25;
+const barWidth = 20;
 
 /** Returns the columns of a list of cost groups, with a bar for each. */
 export function costGroupColumns(groups: readonly CostGroup[], by: CostGrouping): readonly Column<CostGroup>[] {

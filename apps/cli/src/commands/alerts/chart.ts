@@ -60,7 +60,7 @@ export const chart = buildCommand({
         ? windows
         : // The server may have no such column.
           (await evaluate(divided).catch(unlessGiven(flags.by)))?.windows;
-    const groups = evaluated === undefined ? [] : groupsOf(evaluated);
+    const groups = evaluated?.alert.rule.isGrouped === true ? groupsOf(chartOfAlert(tested, evaluated)) : [];
     const link = linkTo(this, dashboard);
     const silence = findSilence(alert, this.now());
     const { firingSince } = tested;
