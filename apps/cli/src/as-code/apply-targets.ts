@@ -1,5 +1,5 @@
 import { checkStates, isDrift, planResult, toWrite, apply, AsCodeError } from "@obstack/as-code";
-import type { PlannedApply, ApplyEvent, PlannedChange, SkippedChange } from "@obstack/as-code";
+import type { ApplyEvent, PlannedApply, ReportWords, PlannedChange, SkippedChange } from "@obstack/as-code";
 import { describeSkipped, duplicateToText, ignoredToText } from "@obstack/as-code/reports";
 import { listNames, formatCount } from "@obstack/basics";
 import type { CliContext } from "../context.ts";
@@ -13,7 +13,7 @@ import type { OpenTarget } from "./open-target.ts";
 import { planTargets } from "./plan-targets.ts";
 import type { DescribePlan, PlanTarget } from "./plan-targets.ts";
 import { runOnTargets } from "./run-on-targets.ts";
-import type { TargetOutcome } from "./run-on-targets.ts";
+import type { CommandReport, TargetOutcome } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 import { endWith, endWithReport, showReport } from "./show-report.ts";
 import { bar } from "../terminal/progress.ts";
@@ -58,16 +58,37 @@ export async function applyTargets(
   selection: Selection,
   command: ApplyCommand,
 ): Promise<void> {
-  const { yes, output, dryRun = false, verbose } = flags;
-  const { words, planTarget, describe = (_target, _planned, plan) => planResult(plan), folder, review } = command;
-  const [planWords, doneWords] = words.reports ?? [];
-  const [planName, applyName] = words.commands;
-  const isShown = output === "table";
-  const isQuiet = yes && context.quiet !== undefined;
-  const unknownClones = command.checksStates ? await refuseOutdated(context, folder, selection.names) : undefined;
+  const unknownClones = command.checksStates
+    ? await refuseOutdated(context, command.folder, selection.names)
+    : undefined;
   const plans = new Map<string, Planned>();
+  const planned = await planAll(context, flags, selection, command, plans);
+  const { report, failure, failures } = planned;
+  const [planWords, doneWords] = command.words.reports ?? [];
+  if (flags.dryRun === true || (command.needsAllPlans && failure === undefined && failures.size > 0))
+    return endWithReport(context, flags, planned, { words: planWords });
+  if (failure !== undefined) {
+    const failed = { ...planned, report: { ...report, command: command.words.commands[1] } };
+    return endWithReport(context, flags, failed, { words: doneWords });
+  }
+  const made = [...plans.values()];
+  if (unknownClones !== undefined) warnOfReverts(context, made, unknownClones);
+  await showPlans(context, flags, planned, planWords);
+  if (!flags.yes && !(await isConfirmed(context, made, command))) return;
+  const applied = await applyAll(context, selection, command, plans, failures);
+  await endApply(context, flags, applied, command);
+}
+
+/** Plans all targets, and collects the plans to apply. */
+async function planAll(
+  context: CliContext,
+  flags: Flags,
+  selection: Selection,
+  { words, planTarget, describe = (_target, _planned, plan) => planResult(plan) }: ApplyCommand,
+  plans: Map<string, Planned>,
+): Promise<CommandReport> {
   const planned = await planTargets(context, flags, selection, {
-    command: planName,
+    command: words.commands[0],
     planTarget,
     async describe(target, before, plan, own) {
       const outcome: TargetOutcome = await describe(target, before, plan, own);
@@ -78,34 +99,43 @@ export async function applyTargets(
     },
   });
   context.signal.throwIfAborted();
-  const { report, failure, failures } = planned;
-  if (dryRun || (command.needsAllPlans && failure === undefined && report.summary.failed > 0))
-    return endWithReport(context, flags, planned, { words: planWords });
-  if (failure !== undefined)
-    return endWithReport(
-      context,
-      flags,
-      { ...planned, report: { ...report, command: applyName } },
-      { words: doneWords },
-    );
-  const all = Array.from(plans.values(), ({ target, plan }) => {
-    return { target, writes: toWrite(plan).prepared, forgotten: plan.summary.forgotten };
-  });
-  if (unknownClones !== undefined && all.some(({ writes }) => writes.some(({ change }) => isDrift(change)))) {
-    const message = "This apply reverts changes on the server. It is not known whether another clone applied them";
-    context.tell(`${message}: ${unknownClones}`, "warning");
-  }
-  if (isShown && isQuiet) {
-    for (const { text } of report.warnings) context.tell(text, "warning");
-  } else if (isShown) await showReport(context, { output, verbose }, planned, { words: planWords });
-  const written = all.filter(({ writes }) => writes.length > 0);
-  const forgotten = all.filter((one) => one.forgotten > 0);
-  const [changed, action] = written.length > 0 ? [written, words.action] : [forgotten, words.forget];
-  const places = changed.map(({ target }) => target);
-  if (action !== undefined && places.length > 0 && !yes && !(await isConfirmed(context, places, { action, review })))
-    return;
-  const applied = await runOnTargets(context, selection, {
-    command: applyName,
+  return planned;
+}
+
+function warnOfReverts({ tell }: CliContext, plans: readonly Planned[], unknownClones: string): void {
+  if (!plans.some(({ plan }) => toWrite(plan).prepared.some(({ change }) => isDrift(change)))) return;
+  const message = "This apply reverts changes on the server. It is not known whether another clone applied them";
+  tell(`${message}: ${unknownClones}`, "warning");
+}
+
+/** Returns whether only the warnings of plans are shown: nobody is asked, and nobody wants to read them. */
+function isQuiet({ quiet }: CliContext, { yes }: Flags): boolean {
+  return yes && quiet !== undefined;
+}
+
+/** Shows plans as text. Other output only has the report on the apply. */
+async function showPlans(
+  context: CliContext,
+  flags: Flags,
+  planned: CommandReport,
+  words: ReportWords | undefined,
+): Promise<void> {
+  const { output, verbose } = flags;
+  if (output !== "table") return;
+  if (!isQuiet(context, flags)) return showReport(context, { output, verbose }, planned, { words });
+  for (const { text } of planned.report.warnings) context.tell(text, "warning");
+}
+
+/** Applies the plans wave by wave. */
+async function applyAll(
+  context: CliContext,
+  selection: Selection,
+  { words, folder }: ApplyCommand,
+  plans: Map<string, Planned>,
+  failures: CommandReport["failures"],
+): Promise<CommandReport> {
+  return runOnTargets(context, selection, {
+    command: words.commands[1],
     inWaves: true,
     async run({ name }, own) {
       const made = plans.get(name);
@@ -115,47 +145,58 @@ export async function applyTargets(
       return { ...(await applyTarget(own, folder, target.client, plan)), incidents };
     },
   });
+}
+
+/** Shows the report on an apply, and what to do next. */
+async function endApply(
+  context: CliContext,
+  flags: Flags,
+  applied: CommandReport,
+  { words, review, epilogue }: ApplyCommand,
+): Promise<void> {
+  const isShown = flags.output === "table";
   const { summary, skipped } = applied.report;
+  const { changed, failed, notReached, counts } = summary;
   // The plan already says that nothing changes.
-  if (
-    isShown &&
-    !isQuiet &&
-    summary.changed + summary.failed + summary.notReached + (summary.counts["forgotten"] ?? 0) === 0
-  )
+  if (isShown && !isQuiet(context, flags) && changed + failed + notReached + (counts["forgotten"] ?? 0) === 0)
     endWith(context, applied);
-  else await endWithReport(context, flags, applied, { isShown, words: doneWords });
+  else await endWithReport(context, flags, applied, { isShown, words: words.reports?.[1] });
   for (const { reason, title, changes } of describeSkipped(skipped)) {
     const advice = adviceFor(reason, changes, review, words);
     if (advice !== undefined) context.tell(`Skipped ${title}. ${advice}`, "warning");
   }
-  const text = summary.changed > 0 && output === "table" ? command.epilogue() : undefined;
+  const text = changed > 0 && isShown ? epilogue() : undefined;
   if (text !== undefined) context.tell(text);
 }
 
 /** Numbers of targets that a prompt names. */
 const maxPlaces = 5;
 
+/** Asks whether to write to targets, or to forget their objects. Without either, there is nothing to ask. */
 async function isConfirmed(
   { confirm, tell }: CliContext,
-  places: readonly Pick<OpenTarget, "name" | "address">[],
-  { action, review }: Pick<ApplyCommand, "review"> & Pick<ApplyWords, "action">,
+  plans: readonly Planned[],
+  { words, review }: ApplyCommand,
 ): Promise<boolean> {
+  const written = plans.filter(({ plan }) => toWrite(plan).prepared.length > 0);
+  const forgotten = plans.filter(({ plan }) => plan.summary.forgotten > 0);
+  const [changed, action] = written.length > 0 ? [written, words.action] : [forgotten, words.forget];
+  // Plans finish in any order.
+  const places = changed.map(({ target }) => target).toSorted((one, two) => (one.name < two.name ? -1 : 1));
   const [only, other] = places;
-  const isOne = only !== undefined && other === undefined;
-  const name = isOne ? only.name : `${places.length} targets`;
+  if (action === undefined || only === undefined) return true;
+  const name = other === undefined ? only.name : `${places.length} targets`;
   if (confirm === undefined) {
     throw new UsageError(
       `Refusing to ${action} ${name} without confirmation.`,
       `Review them with \`${review}\`, then pass \`--yes\` to continue.`,
     );
   }
-  // Plans finish in any order.
-  const sorted = places.toSorted((one, two) => (one.name < two.name ? -1 : 1));
   const list = listNames(
-    sorted.map((place) => `${place.name} (${place.address})`),
+    places.map((place) => `${place.name} (${place.address})`),
     maxPlaces,
   );
-  const where = isOne ? list : `${name}: ${list}`;
+  const where = other === undefined ? list : `${name}: ${list}`;
   if (await confirm(`${action.charAt(0).toUpperCase()}${action.slice(1)} ${where}?`)) return true;
   tell("Nothing was changed.");
   return false;

@@ -14,7 +14,7 @@ import { describeSilence } from "../../silence/describe-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
 import { describeWebUi } from "../../silence/web-interface.ts";
 import { buildCommand, nameOrIdentifier } from "../../builders/build-command.ts";
-import { Declined, modifyObject, titleOf } from "../../resources/modify-object.ts";
+import { Declined, modifyObject } from "../../resources/modify-object.ts";
 import { alerts as alertRow } from "../../resources/table.ts";
 
 const silenceFlags = {
