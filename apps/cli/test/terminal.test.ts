@@ -95,7 +95,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       expect(shown).toBe(
         [
           "\r\u001B[KENTITY  TOTAL CRD  SHARE",
-          "web          6.00  █████████████████████████  may change",
+          "web          6.00  ████████████████████  may change",
           "",
           "Total 6.00 CRD",
           "",
