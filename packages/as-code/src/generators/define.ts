@@ -30,23 +30,32 @@ export interface AlertDefinition extends AlertFile, Keyed {}
 /** A service level objective that a module in `slos/` exports. */
 export interface SloDefinition extends SloFile, Keyed {}
 
-interface Define<Definition> {
-  (definition: Definition): Definition;
-  <Values = Readonly<Record<string, unknown>>>(
-    generate: ObjectGenerator<Definition, Values>,
-  ): ObjectGenerator<Definition, Values>;
+/** Returns its argument: a dashboard, or a function that generates dashboards. Gives editors the type of its fields. */
+export function defineDashboard(definition: DashboardDefinition): DashboardDefinition;
+export function defineDashboard<Values = Readonly<Record<string, unknown>>>(
+  generate: ObjectGenerator<DashboardDefinition, Values>,
+): ObjectGenerator<DashboardDefinition, Values>;
+export function defineDashboard(definition: unknown): unknown {
+  return definition;
 }
 
-const unchanged = (definition: unknown): never => definition as never;
-
-/** Returns its argument: a dashboard, or a function that generates dashboards. Gives editors the type of its fields. */
-export const defineDashboard: Define<DashboardDefinition> = unchanged;
-
 /** Returns its argument: an alert, or a function that generates alerts. Gives editors the type of its fields. */
-export const defineAlert: Define<AlertDefinition> = unchanged;
+export function defineAlert(definition: AlertDefinition): AlertDefinition;
+export function defineAlert<Values = Readonly<Record<string, unknown>>>(
+  generate: ObjectGenerator<AlertDefinition, Values>,
+): ObjectGenerator<AlertDefinition, Values>;
+export function defineAlert(definition: unknown): unknown {
+  return definition;
+}
 
 /** Returns its argument: a service level objective, or a function that generates some. Gives editors the type of its fields. */
-export const slo: Define<SloDefinition> = unchanged;
+export function slo(definition: SloDefinition): SloDefinition;
+export function slo<Values = Readonly<Record<string, unknown>>>(
+  generate: ObjectGenerator<SloDefinition, Values>,
+): ObjectGenerator<SloDefinition, Values>;
+export function slo(definition: unknown): unknown {
+  return definition;
+}
 
 interface PolicyObjectOf<Kind extends string, File> {
   readonly kind: Kind;
