@@ -1,8 +1,8 @@
 // Generates the JSON Schemas of the files in `schemas/` from the spec. With `--check`, checks that they are up to date.
 import { writeGenerated } from "@obstack/generate-types/write-generated";
 import specification from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
-import { singular } from "../src/names/kind.ts";
-import { nameInFile } from "../src/model/names-in-files.ts";
+import { singular } from "../src/names/names.ts";
+import { nameInFile } from "../src/model/to-file.ts";
 import { name, orReference, targetNames, valueReference } from "./schemas/schema.ts";
 import type { Schema } from "./schemas/schema.ts";
 import { settingsSchema } from "./schemas/settings-schema.ts";

@@ -35,10 +35,9 @@ export type {
   ReportRemark,
   TargetResult,
 } from "./fleet/report.ts";
-export type { Warning } from "./files/check-file.ts";
+export type { Warning, FileObject, SloObject, StackObject, StackObjects } from "./files/check-file.ts";
 export type { UnknownFields } from "./files/read-stack.ts";
-export type { FileObject, SloObject, StackObject, StackObjects } from "./files/stack-object.ts";
-export type { Bindings, ReferenceKind, Kind } from "./names/kind.ts";
+export type { Bindings, ReferenceKind, Kind } from "./names/names.ts";
 export { validateStack } from "./validate-stack.ts";
 export type { Finding, StackValidation } from "./validate-stack.ts";
 export { defineAlert, defineDashboard, slo, definePolicy } from "./generators/define.ts";

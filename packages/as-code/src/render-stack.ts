@@ -5,7 +5,7 @@ import { findFileProblems } from "./export/object-file.ts";
 import { targetsFile } from "./files/paths.ts";
 import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readTargets } from "./files/settings.ts";
-import { fileOf } from "./files/stack-object.ts";
+import { fileOf } from "./files/check-file.ts";
 import { replaceText } from "./files/write-text.ts";
 import { toPlainYaml } from "./files/write-yaml.ts";
 import type { Fields } from "./json/value.ts";

@@ -1,4 +1,4 @@
-export { serverToText } from "./state/server.ts";
+export { serverToText } from "./state/state.ts";
 export { resultIn } from "./fleet/build-report.ts";
 export { appliedWords, plannedWords, describeSkipped } from "./fleet/walk-report.ts";
 export { placeOf } from "./plan/plan-data.ts";

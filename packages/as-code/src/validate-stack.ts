@@ -3,22 +3,27 @@ import type { Problem } from "./errors/errors.ts";
 import { readFleet } from "./fleet/fleet.ts";
 import { checkPolicies } from "./files/read-modules.ts";
 import { withoutMarks } from "./files/check-file.ts";
+import type { StackObjects } from "./files/check-file.ts";
 import { readStack } from "./files/read-stack.ts";
 import type { UnknownFields } from "./files/read-stack.ts";
 import { defaultTarget, readBindings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets, listStates, readStateOf } from "./state/other-stacks.ts";
 import { entryKey } from "./state/state.ts";
 import { checkBody } from "./plan/bodies.ts";
-import { warnAboutAlerts, warnAboutDashboards, warnAboutQuantiles } from "./plan/warn-about-files.ts";
+import {
+  warnAboutAlerts,
+  warnAboutDashboards,
+  warnAboutQuantiles,
+  anyName,
+  findDashboards,
+} from "./plan/to-desired-objects.ts";
 import { folders } from "./files/paths.ts";
-import type { Bindings } from "./names/kind.ts";
-import type { StackObjects } from "./files/stack-object.ts";
+import type { Bindings } from "./names/names.ts";
 import { createCatalog } from "./model/current-state.ts";
 import type { Catalog } from "./model/current-state.ts";
 import type { Desired } from "./model/desired.ts";
 import { outlineOf, toDesiredAlert, toDesiredDashboard } from "./model/to-desired.ts";
 import type { Lookup } from "./model/to-desired.ts";
-import { anyName, findDashboards } from "./plan/to-desired-objects.ts";
 
 /** A mistake or warning in the files of a stack. */
 export interface Finding extends Problem {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apply, plan, planReport, reportToText } from "../src/index.ts";
 import type { Plan } from "../src/index.ts";
-import { printable, printableName } from "../src/errors/printable.ts";
+import { printable, printableName } from "../src/errors/errors.ts";
 import { tileTable } from "../src/model/fields.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, useEmulator } from "./on-emulator.ts";

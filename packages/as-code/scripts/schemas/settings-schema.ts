@@ -1,4 +1,4 @@
-import { referenceKinds } from "../../src/names/kind.ts";
+import { referenceKinds } from "../../src/names/names.ts";
 import { described, name, object, string, targetNames, text } from "./schema.ts";
 import type { Schema } from "./schema.ts";
 

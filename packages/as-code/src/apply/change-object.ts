@@ -1,22 +1,21 @@
 import { isObstackError, isResponseError } from "@obstack/core";
 import type { Alert, Dashboard, ExactReader } from "@obstack/core";
 import { keepSilence, withoutSilence } from "@obstack/core/alerts";
-import type { Desired } from "../model/desired.ts";
-import { tables, tileTable } from "../model/fields.ts";
 import { createPlaceholder, hasUnresolvedReferences, resolveReferences } from "../model/desired.ts";
+import type { Desired } from "../model/desired.ts";
+import { tables, tileTable, inFormOf } from "../model/fields.ts";
 import { isUnchanged, readRecord, readSame } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
-import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare-fields.ts";
+import type { Pairs } from "../plan/compare-fields.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
-import type { Pairs } from "../plan/match-tiles.ts";
 import type { PlannedChange } from "../plan/plan-data.ts";
 import type { PreparedWrite } from "../plan/prepare-change.ts";
 import { changedBody, isComplete } from "../plan/bodies.ts";
 import { replaceIds } from "../state/replace-ids.ts";
 import { checkUnchanged, changedError } from "./writer.ts";
 import type { Ids, Writer } from "./writer.ts";
-import { isOutcomeUnknown } from "../state/server.ts";
+import { isOutcomeUnknown } from "../state/state.ts";
 import { listObjects } from "../model/current-state.ts";
 
 /** Updates an object. Adds functions to `deferred` that add references, and that delete tiles after their alerts have moved to other tiles. */

@@ -1,20 +1,20 @@
 import { resolveReferences, hasUnresolvedReferences } from "../model/desired.ts";
+import type { Desired } from "../model/desired.ts";
 import { isResponseError } from "@obstack/core";
 import type { CreateDashboardRequest, Dashboard, ServerResources } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
 import { newBody } from "../plan/bodies.ts";
 import { completeReferences, readStored, toSend } from "./change-object.ts";
 import { changedError } from "./writer.ts";
-import { AsCodeError } from "../errors/errors.ts";
-import { isOutcomeUnknown } from "../state/server.ts";
 import type { Writer } from "./writer.ts";
+import { AsCodeError } from "../errors/errors.ts";
+import { isOutcomeUnknown } from "../state/state.ts";
 import { isSame } from "../json/value.ts";
 import { toSent } from "../state/entry.ts";
 import { listObjects } from "../model/current-state.ts";
-import type { Desired } from "../model/desired.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
-import type { TileForm } from "../model/tile-form.ts";
+import type { TileForm } from "../model/fields.ts";
 import type { PlannedChange } from "../plan/plan-data.ts";
 import type { PreparedWrite } from "../plan/prepare-change.ts";
 

@@ -1,6 +1,6 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../errors/errors.ts";
-import type { Kind } from "../names/kind.ts";
+import type { Kind } from "../names/names.ts";
 import { isObject, isSame } from "../json/value.ts";
 import { readConfiguration } from "../model/record.ts";
 import type { Match } from "../plan/match-stack.ts";

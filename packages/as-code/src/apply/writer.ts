@@ -1,13 +1,13 @@
 import { resolveReferences } from "../model/desired.ts";
+import type { Desired, Placeholder } from "../model/desired.ts";
 import type { ServerResources } from "@obstack/core";
 import { AsCodeError } from "../errors/errors.ts";
-import type { Kind } from "../names/kind.ts";
+import type { Kind } from "../names/names.ts";
 import { listObjects } from "../model/current-state.ts";
-import type { Desired, Placeholder } from "../model/desired.ts";
 import { isUnchanged, readSame } from "../model/record.ts";
 import type { readConfiguration, ServerObject } from "../model/record.ts";
 import { isSame } from "../json/value.ts";
-import { matchTiles } from "../plan/match-tiles.ts";
+import { matchTiles } from "../plan/compare-fields.ts";
 import type { PlannedChange } from "../plan/plan-data.ts";
 import type { PlanDetails } from "../plan/planned-apply.ts";
 import type { PreparedWrite } from "../plan/prepare-change.ts";

@@ -6,6 +6,7 @@ import { folders, targetsFile } from "../files/paths.ts";
 import { findStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readTargets, readValues, readWebUrl } from "../files/settings.ts";
 import { schemas } from "../files/check-file.ts";
+import type { StackObjects } from "../files/check-file.ts";
 import type { Fields } from "../json/value.ts";
 import { updateText } from "../files/update-text.ts";
 import { toYaml } from "../files/write-yaml.ts";
@@ -14,8 +15,7 @@ import type { CurrentState } from "../model/current-state.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
 import { createObjectFilter } from "../files/object-filter.ts";
 import type { UnmatchedPattern } from "../files/object-filter.ts";
-import type { StackObjects } from "../files/stack-object.ts";
-import type { Kind } from "../names/kind.ts";
+import type { Kind } from "../names/names.ts";
 import { compareSides } from "../plan/compare-sides.ts";
 import { matchStack } from "../plan/match-stack.ts";
 import type { FieldChange } from "../plan/plan-data.ts";
@@ -31,8 +31,8 @@ import type { Bound } from "./naming.ts";
 import { parseDocument } from "yaml";
 import { readText } from "../files/read-text.ts";
 import { writing } from "../files/write-text.ts";
-import type { ExportFile } from "./object-file.ts";
 import { replaceFiles } from "./object-file.ts";
+import type { ExportFile } from "./object-file.ts";
 
 /** Options for {@link exportFiles}. */
 export interface ExportOptions {

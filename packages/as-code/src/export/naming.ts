@@ -1,12 +1,11 @@
 import type { ReferenceKind } from "@obstack/core";
 import { groupBy } from "@obstack/basics";
-import type { Kind } from "../names/kind.ts";
+import { singular, fileNameOf, foldName, slug, takeFree } from "../names/names.ts";
+import type { Kind } from "../names/names.ts";
 import { tidy } from "../json/value.ts";
-import { singular } from "../names/kind.ts";
-import type { StackObject } from "../files/stack-object.ts";
-import { fileNameOf, foldName, slug, takeFree } from "../names/names.ts";
-import type { CurrentState } from "../model/current-state.ts";
+import type { StackObject } from "../files/check-file.ts";
 import { recognize } from "../model/current-state.ts";
+import type { CurrentState } from "../model/current-state.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { Namer } from "../model/to-file.ts";
 import { entryKey } from "../state/state.ts";

@@ -3,9 +3,8 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { checkSize, readLimits, tooMuch } from "@obstack/checked-yaml";
 import { AsCodeError } from "../errors/errors.ts";
-import { inBatches } from "./in-order.ts";
-import type { FileKind } from "../names/kind.ts";
 import type { Problem } from "../errors/errors.ts";
+import type { FileKind } from "../names/names.ts";
 import type { Warning } from "./check-file.ts";
 import { extension, pathToRead, folders, targetsFile, localFolder } from "./paths.ts";
 import { asFilesError } from "./read-text.ts";
@@ -103,4 +102,19 @@ export async function isStackFolder(
 ): Promise<boolean> {
   const names = await readdir(folder).catch((): string[] => []);
   return signs.some((name) => names.includes(name));
+}
+
+/** Enough to keep the disk busy, and below any limit of open files. */
+const size = 64;
+
+/** Runs a function for each item, 64 at a time, and returns the results in order. */
+export async function inBatches<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let begin = 0; begin < items.length; begin += size) {
+    results.push(...(await Promise.all(items.slice(begin, begin + size).map(run))));
+  }
+  return results;
 }

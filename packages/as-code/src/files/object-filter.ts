@@ -1,6 +1,6 @@
 import { nearestOf } from "@obstack/checked-yaml";
-import type { Kind } from "../names/kind.ts";
 import { createMatcher } from "../names/names.ts";
+import type { Kind } from "../names/names.ts";
 import { extension, folders } from "./paths.ts";
 
 /** What a filter knows about an object. */

@@ -1,9 +1,8 @@
 import { findMistakes, toProblems, YamlMistake } from "@obstack/checked-yaml";
 import { AsCodeError, uniqueProblems } from "../errors/errors.ts";
 import type { Place, Problem } from "../errors/errors.ts";
-import { inBatches } from "./in-order.ts";
+import { inBatches, checkSizes, listFiles } from "./list-files.ts";
 import type { Fields } from "../json/value.ts";
-import { checkSizes, listFiles } from "./list-files.ts";
 import { readOnce, readText } from "./read-text.ts";
 
 /** A file of a folder. */

@@ -1,7 +1,7 @@
 import { groupBy, listNames, formatCount } from "@obstack/basics";
-import { printableName } from "../errors/printable.ts";
-import type { ChangeAction, Effect, FieldChange, PlannedChange, Risk } from "../plan/plan-data.ts";
+import { printableName } from "../errors/errors.ts";
 import { riskOf } from "../plan/plan-data.ts";
+import type { ChangeAction, Effect, FieldChange, PlannedChange, Risk } from "../plan/plan-data.ts";
 import { toDrift } from "../render/field-lines.ts";
 import { titleOfSlo } from "./target-results.ts";
 import { describeTargets } from "./report.ts";

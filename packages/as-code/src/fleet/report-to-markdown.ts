@@ -1,6 +1,6 @@
 import { code, codeBlock, escapeMarkdown as escape, fold, proseToMarkdown } from "@obstack/markdown";
 import { formatCount, groupBy } from "@obstack/basics";
-import { serverToText } from "../state/server.ts";
+import { serverToText } from "../state/state.ts";
 import { fieldLines } from "../render/field-lines.ts";
 import type { ConflictWords } from "../render/field-lines.ts";
 import type { ReportEntry } from "./report-entries.ts";

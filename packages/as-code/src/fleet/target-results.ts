@@ -3,13 +3,12 @@ import type { Exported, KeptObject } from "../export/export.ts";
 import type { Drift } from "../plan/plan.ts";
 import type { Plan, AddedTile, LeftObject, PlanRemark } from "../plan/plan-data.ts";
 import { duplicateToText } from "../plan/find-duplicates.ts";
-import { printableName, printable } from "../errors/printable.ts";
+import { printableName, printable, problemToText } from "../errors/errors.ts";
 import type { LeftOutSlo, Skipped } from "../export/describe-objects.ts";
 import { fieldLines, toDrift } from "../render/field-lines.ts";
 import type { TargetResult, Report } from "./report.ts";
 import { createReportBuilder } from "./build-report.ts";
-import type { Kind } from "../names/kind.ts";
-import { problemToText } from "../errors/errors.ts";
+import type { Kind } from "../names/names.ts";
 import { titleOf } from "../model/desired.ts";
 import { describeHiddenTiles, describeLostAlert } from "../plan/losses.ts";
 

@@ -1,12 +1,12 @@
 import { formatCount, groupBy } from "@obstack/basics";
-import { printableName } from "../errors/printable.ts";
-import { serverToText } from "../state/server.ts";
+import { printableName } from "../errors/errors.ts";
+import { serverToText } from "../state/state.ts";
 import type { Risk, SkippedChange, SkipReason } from "../plan/plan-data.ts";
 import { describeTargets } from "./report.ts";
+import type { Report, ReportTarget, OnTargets, ReportRemark } from "./report.ts";
 import type { ConflictWords } from "../render/field-lines.ts";
 import { entriesOf } from "./report-entries.ts";
 import type { ReportEntry } from "./report-entries.ts";
-import type { Report, ReportTarget, OnTargets, ReportRemark } from "./report.ts";
 
 /** The words of a command in its report. */
 export interface ReportWords extends ConflictWords {

@@ -2,15 +2,14 @@ import { isResponseError } from "@obstack/core";
 import type { Alert, Named, ServerResources } from "@obstack/core";
 import { didYouMean } from "@obstack/basics";
 import { nearestOf } from "@obstack/checked-yaml";
-import { allInOrder, inBatches } from "../files/in-order.ts";
-import { pluralOf, referenceKinds, singular } from "../names/kind.ts";
-import type { Bindings, Kind, ReferenceKind } from "../names/kind.ts";
+import { inBatches } from "../files/list-files.ts";
+import { pluralOf, referenceKinds, singular } from "../names/names.ts";
+import type { Bindings, Kind, ReferenceKind } from "../names/names.ts";
 import { isObject } from "../json/value.ts";
-import { canonicalFields, tables } from "./fields.ts";
+import { canonicalFields, tables, formOf } from "./fields.ts";
+import type { TileForm } from "./fields.ts";
 import { readConfiguration, readRecord } from "./record.ts";
 import type { ServerObject } from "./record.ts";
-import { formOf } from "./tile-form.ts";
-import type { TileForm } from "./tile-form.ts";
 import { targetsFile } from "../files/paths.ts";
 
 /** All objects of a server at one time, and their names. */
@@ -196,4 +195,16 @@ export function recognize(
   if (tiles.has(id)) return "tiles";
   const kind = dashboards.has(id) ? "dashboards" : catalog.kindOf(id);
   return kind === "alerts" ? undefined : kind;
+}
+
+/** Like `Promise.all`, but throws the error of the first promise in order that fails: targets with the same failure report the same error. */
+export async function allInOrder<Promises extends readonly unknown[]>(
+  promises: readonly [...Promises],
+): Promise<{ -readonly [Index in keyof Promises]: Awaited<Promises[Index]> }> {
+  const pending = promises.map((one) => Promise.resolve(one));
+  // An error that is not thrown is not unhandled.
+  for (const one of pending) one.catch(() => undefined);
+  const results: unknown[] = [];
+  for (const one of pending) results.push(await one);
+  return results as { -readonly [Index in keyof Promises]: Awaited<Promises[Index]> };
 }

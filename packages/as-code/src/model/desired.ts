@@ -1,7 +1,7 @@
 import type { Alert, Dashboard } from "@obstack/core";
-import { printableName } from "../errors/printable.ts";
-import type { Kind, OwnSlo } from "../names/kind.ts";
+import { printableName } from "../errors/errors.ts";
 import type { Place, Problem } from "../errors/errors.ts";
+import type { Kind, OwnSlo } from "../names/names.ts";
 import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 

@@ -1,8 +1,8 @@
+import { getOwn } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { withoutSilence } from "@obstack/core/alerts";
 import { AsCodeError } from "../errors/errors.ts";
-import type { Kind } from "../names/kind.ts";
-import { getOwn } from "@obstack/core";
+import type { Kind } from "../names/names.ts";
 import { isObject, isSame, textOf } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { canonicalFields, configurationOf, tables, tileTable } from "./fields.ts";

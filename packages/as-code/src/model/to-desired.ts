@@ -1,16 +1,16 @@
-import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import { getOwn } from "@obstack/core";
+import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import type { Place, Problem, ProblemCode } from "../errors/errors.ts";
 import { eachObject, isObject, textOf } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
-import type { StackObject } from "../files/stack-object.ts";
-import { singular } from "../names/kind.ts";
+import type { StackObject } from "../files/check-file.ts";
+import { singular } from "../names/names.ts";
 import type { Catalog } from "./current-state.ts";
 import { titleOf, createPlaceholder } from "./desired.ts";
 import type { Desired, DesiredTile, Placeholder } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
-import { nameInFile, readMarker, referenceFields, serverPart } from "./names-in-files.ts";
-import type { Marker } from "./names-in-files.ts";
+import { nameInFile, readMarker, referenceFields, serverPart } from "./to-file.ts";
+import type { Marker } from "./to-file.ts";
 
 type Path = readonly (string | number)[];
 

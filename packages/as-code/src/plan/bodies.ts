@@ -6,10 +6,19 @@ import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { resolveReferences } from "../model/desired.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
-import { canonical, tables, targetFields, tileTable, mergeWithServer } from "../model/fields.ts";
+import {
+  canonical,
+  tables,
+  targetFields,
+  tileTable,
+  mergeWithServer,
+  changeTileContent,
+  inConfigForm,
+  inServerForm,
+  pathInSeries,
+} from "../model/fields.ts";
+import type { TileContentChange, TileForm } from "../model/fields.ts";
 import type { ServerObject } from "../model/record.ts";
-import { changeTileContent, inConfigForm, inServerForm, pathInSeries } from "../model/tile-form.ts";
-import type { TileContentChange, TileForm } from "../model/tile-form.ts";
 import type { FieldDifference } from "./compare-fields.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 import type { Problem } from "../errors/errors.ts";

@@ -1,12 +1,13 @@
-import type { Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core";
+import type { Fields as FieldTable } from "@obstack/core";
 import type { Problem } from "../errors/errors.ts";
-import type { Warning } from "../files/check-file.ts";
+import type { Warning, FileObject } from "../files/check-file.ts";
 import { folders } from "../files/paths.ts";
-import type { FileObject } from "../files/stack-object.ts";
 import { withoutAbsent } from "../json/value.ts";
+import type { Fields } from "../json/value.ts";
 import { hashOfFile, toSent } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
+import type { Fingerprints, StateEntry } from "../state/state.ts";
 import type { OtherStates } from "../state/other-stacks.ts";
 import { displayNamer, describeDifference } from "./describe-changes.ts";
 import { describeKeptSilence, deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
@@ -17,15 +18,12 @@ import type { Match } from "./match-stack.ts";
 import type { PlannedApply, PlanInput, PlanDetails } from "./planned-apply.ts";
 import type { Duplicate, PlanRemark, TitledObject, FieldChange, Plan } from "./plan-data.ts";
 import { prepareChange, changedSince } from "./prepare-change.ts";
-import type { Fields } from "../json/value.ts";
+import type { PreparedChange } from "./prepare-change.ts";
 import { titleOf } from "../model/desired.ts";
-import { tables, tileTable } from "../model/fields.ts";
+import { tables, tileTable, inFormOf } from "../model/fields.ts";
 import type { ServerObject } from "../model/record.ts";
-import { inFormOf } from "../model/tile-form.ts";
 import { tileFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
-import type { PreparedChange } from "./prepare-change.ts";
-import type { Fingerprints, StateEntry } from "../state/state.ts";
 
 /**
  * Compares desired, last-applied and current state.

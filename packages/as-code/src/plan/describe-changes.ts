@@ -1,18 +1,17 @@
 import { groupBy } from "@obstack/basics";
 import { getOwn, reconcileAliases } from "@obstack/core";
 import type { Alert, Dashboard, Field, Fields as FieldTable } from "@obstack/core";
-import type { Kind } from "../names/kind.ts";
+import type { Kind } from "../names/names.ts";
 import { isObject, tidy } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import type { Catalog } from "../model/current-state.ts";
-import type { Desired } from "../model/desired.ts";
-import { nameInFile } from "../model/names-in-files.ts";
 import { isPlaceholder } from "../model/desired.ts";
+import type { Desired } from "../model/desired.ts";
+import { nameInFile, channelsFile, tileFile, toFile, valueFile } from "../model/to-file.ts";
+import type { Namer } from "../model/to-file.ts";
 import { tables } from "../model/fields.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
-import { channelsFile, tileFile, toFile, valueFile } from "../model/to-file.ts";
-import type { Namer } from "../model/to-file.ts";
 import type { FieldDifference } from "./compare-fields.ts";
 import type { FieldChange } from "./plan-data.ts";
 

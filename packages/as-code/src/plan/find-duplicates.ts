@@ -1,6 +1,6 @@
 import { groupBy } from "@obstack/basics";
-import type { Kind } from "../names/kind.ts";
-import { printableName } from "../errors/printable.ts";
+import type { Kind } from "../names/names.ts";
+import { printableName } from "../errors/errors.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { Duplicate } from "./plan-data.ts";

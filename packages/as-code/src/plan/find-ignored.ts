@@ -1,18 +1,16 @@
-import type { Alert, Dashboard } from "@obstack/core";
 import { getOwn } from "@obstack/core";
-import type { Kind } from "../names/kind.ts";
-import { printable, printableName } from "../errors/printable.ts";
+import type { Alert, Dashboard } from "@obstack/core";
+import type { Kind } from "../names/names.ts";
+import { printable, printableName } from "../errors/errors.ts";
 import { isSame } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
-import { canonical, canonicalFields, tables, tileTable } from "../model/fields.ts";
+import { canonical, canonicalFields, tables, tileTable, inFormOf } from "../model/fields.ts";
 import { hasPlaceholder } from "../model/desired.ts";
 import { readAlert, readDashboard } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
-import { inFormOf } from "../model/tile-form.ts";
-import { hasNoEffect } from "./compare-fields.ts";
+import { hasNoEffect, matchTiles } from "./compare-fields.ts";
 import { differencesOf, joinPath } from "./describe-changes.ts";
 import type { Match } from "./match-stack.ts";
-import { matchTiles } from "./match-tiles.ts";
 import { placeOf } from "./plan-data.ts";
 
 type Item = Dashboard | Alert;

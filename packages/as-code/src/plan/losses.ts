@@ -1,6 +1,6 @@
 import type { Alert, Named } from "@obstack/core";
 import { explainSilence, findSilence, findUnknownThreshold } from "@obstack/core/alerts";
-import { printable, printableName } from "../errors/printable.ts";
+import { printable, printableName } from "../errors/errors.ts";
 import type { Fields } from "../json/value.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { FieldDifference } from "./compare-fields.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DesiredTile } from "../model/desired.ts";
 import { readDashboard } from "../model/record.ts";
-import { matchTiles } from "./match-tiles.ts";
+import { matchTiles } from "./compare-fields.ts";
 
 const series = (where: string) => [{ sourceId: "s", aggFn: "count", where }];
 const desired = (name: string, x: number, where = name): DesiredTile => ({

@@ -1,5 +1,5 @@
 import type { ServerIdentity } from "@obstack/core";
-import type { Kind } from "../names/kind.ts";
+import type { Kind } from "../names/names.ts";
 import type { ChangedBy } from "./compare-fields.ts";
 import type { Position } from "../errors/errors.ts";
 import type { UnmatchedPattern } from "../files/object-filter.ts";

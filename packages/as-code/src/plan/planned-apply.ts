@@ -1,13 +1,12 @@
 import type { Desired } from "../model/desired.ts";
 import type { CurrentState } from "../model/current-state.ts";
 import type { ServerObject } from "../model/record.ts";
-import type { TileForm } from "../model/tile-form.ts";
-import type { StackObjects } from "../files/stack-object.ts";
+import type { TileForm } from "../model/fields.ts";
+import type { StackObjects, Warning } from "../files/check-file.ts";
 import type { StateEntry, TargetState } from "../state/state.ts";
 import type { Match } from "./match-stack.ts";
 import type { LostAlert, Plan } from "./plan-data.ts";
 import type { PreparedChange } from "./prepare-change.ts";
-import type { Warning } from "../files/check-file.ts";
 import type { OtherStates } from "../state/other-stacks.ts";
 import type { Workspace } from "../state/workspace.ts";
 

@@ -1,17 +1,15 @@
 import { getOwn } from "@obstack/core";
 import type { Fields } from "../json/value.ts";
 import type { Desired } from "../model/desired.ts";
-import { tables, tileTable } from "../model/fields.ts";
+import { tables, tileTable, formOf, inFormOf } from "../model/fields.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
-import { formOf, inFormOf } from "../model/tile-form.ts";
 import { tileFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
 import type { Fingerprints } from "../state/state.ts";
 import { compareFields, isChanged } from "./compare-fields.ts";
-import type { FieldDifference } from "./compare-fields.ts";
+import type { FieldDifference, TileMatch } from "./compare-fields.ts";
 import { describeDifference, describeObject } from "./describe-changes.ts";
 import type { Match } from "./match-stack.ts";
-import type { TileMatch } from "./match-tiles.ts";
 import type { FieldChange, PlannedChange } from "./plan-data.ts";
 
 /** A change, and everything needed to apply it. */

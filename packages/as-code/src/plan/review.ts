@@ -1,7 +1,7 @@
 import { formatCount } from "@obstack/basics";
 import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import type { Placeholder } from "../model/desired.ts";
-import { printableName } from "../errors/printable.ts";
+import { printableName } from "../errors/errors.ts";
 import { hashesIn, hashOfLoss, overwriteHash, partsOfChanges } from "./digest.ts";
 import { describeHiddenTiles, describeLostAlert } from "./losses.ts";
 import { createObjectFilter } from "../files/object-filter.ts";

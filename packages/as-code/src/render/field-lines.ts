@@ -1,6 +1,6 @@
 import { isTile, placeOf } from "../plan/plan-data.ts";
 import type { FieldChange } from "../plan/plan-data.ts";
-import { printable, printableName, printablePair, shorten, shortenPair } from "../errors/printable.ts";
+import { printable, printableName, printablePair, shorten, shortenPair } from "../errors/errors.ts";
 import { isObject } from "../json/value.ts";
 
 /** Meaning of a part of a text, for coloring. */

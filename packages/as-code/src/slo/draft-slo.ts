@@ -4,11 +4,11 @@ import { fileNameOf, foldName } from "../names/names.ts";
 import { withoutAbsent } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { checkText } from "../files/check-file.ts";
+import type { SloObject } from "../files/check-file.ts";
 import { keyOfPath, listFiles } from "../files/list-files.ts";
 import { folders } from "../files/paths.ts";
-import { readSlos } from "../files/read-slo-file.ts";
+import { readSlos } from "../files/read-stack.ts";
 import type { SloFile } from "../generated/schema.ts";
-import type { SloObject } from "../files/stack-object.ts";
 import { toPlainYaml } from "../files/write-yaml.ts";
 
 /** What an SLO promises: that requests do not fail, or that they are fast. */

@@ -15,9 +15,8 @@ import type { BurnRate, Slo, SloAlert, IndicatorFilters, SloSource, SqlSource } 
 import { AsCodeError } from "../errors/errors.ts";
 import type { Problem } from "../errors/errors.ts";
 import type { Fields } from "../json/value.ts";
-import type { Warning } from "../files/check-file.ts";
+import type { Warning, SloObject, StackObject, StackObjects } from "../files/check-file.ts";
 import { folders } from "../files/paths.ts";
-import type { SloObject, StackObject, StackObjects } from "../files/stack-object.ts";
 import { withDashboardLink } from "../model/desired.ts";
 import type { Placeholder } from "../model/desired.ts";
 import { roundNumber, sloTag, sloTiles } from "./slo-tiles.ts";

@@ -2,7 +2,7 @@ import { groupBy } from "@obstack/basics";
 import type { Fields } from "../json/value.ts";
 import { titleOf } from "../model/desired.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
-import { inFormOf } from "../model/tile-form.ts";
+import { inFormOf } from "../model/fields.ts";
 import { fingerprint, matchFields } from "./entry.ts";
 import { replaceIdsInEntry } from "./replace-ids.ts";
 import { entryKey } from "./state.ts";

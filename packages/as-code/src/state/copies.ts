@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { systemReason } from "@obstack/make-folder/system-reason";
 import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../errors/errors.ts";
-import type { Kind } from "../names/kind.ts";
+import type { Kind } from "../names/names.ts";
 import { appendLine, replaceText, writing, writeNew, prepareLocal } from "../files/write-text.ts";
 import type { AppendOptions } from "../files/write-text.ts";
 import { pathToRead, pathToWrite, localFolders } from "../files/paths.ts";

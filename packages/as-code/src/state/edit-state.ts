@@ -1,16 +1,24 @@
+import { getOwn } from "@obstack/core";
 import type { ServerIdentity } from "@obstack/core";
 import { isDeepStrictEqual } from "node:util";
-import { getOwn } from "@obstack/core";
-import type { Kind } from "../names/kind.ts";
+import type { Kind } from "../names/names.ts";
 import { folders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import { withLock } from "./lock.ts";
-import { readState, entryKey, isHeader, linesOf, parseStateLine, StateLines, writeState } from "./state.ts";
+import {
+  readState,
+  entryKey,
+  isHeader,
+  linesOf,
+  parseStateLine,
+  StateLines,
+  writeState,
+  serverToText,
+} from "./state.ts";
 import type { StateEntry, Fingerprints, TargetState } from "./state.ts";
 import { Workspace } from "./workspace.ts";
 import { createObjectFilter } from "../files/object-filter.ts";
 import { AsCodeError } from "../errors/errors.ts";
-import { serverToText } from "./server.ts";
 import { replaceText } from "../files/write-text.ts";
 import { fingerprint } from "./entry.ts";
 

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "@obstack/core";
+import type { Fields as FieldTable } from "@obstack/core";
 import { isSame, tidy } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
-import { canonical, tables, tileTable, comparablePart, unknownNames } from "../model/fields.ts";
+import { canonical, tables, tileTable, comparablePart, unknownNames, inFormOf } from "../model/fields.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
-import { inFormOf } from "../model/tile-form.ts";
 import type { Fingerprints, Sent, StateEntry } from "./state.ts";
 
 /** An object that matches its file, after an apply or without one. */

@@ -3,8 +3,7 @@ import { constants, existsSync } from "node:fs";
 import { link, readFile, readlink, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import { AsCodeError } from "../errors/errors.ts";
-import { printableName } from "../errors/printable.ts";
+import { AsCodeError, printableName } from "../errors/errors.ts";
 import { parseObject } from "../json/value.ts";
 import { pathToWrite, localFolders } from "../files/paths.ts";
 import {

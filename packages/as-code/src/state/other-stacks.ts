@@ -3,12 +3,11 @@ import { formatCount } from "@obstack/basics";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { tryGit, findRepository } from "../files/git.ts";
-import { isSameServer, serverToText } from "./server.ts";
+import { isSameServer, serverToText, noState, readState } from "./state.ts";
+import type { StateEntry, StateOfServer } from "./state.ts";
 import { givesUp, defaultStateBranch, readSettings, readTargets } from "../files/settings.ts";
 import { folders, targetsFile } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
-import { noState, readState } from "./state.ts";
-import type { StateEntry, StateOfServer } from "./state.ts";
 
 /** Whose states contain an object, by its identifier: other stacks of the repository, or other targets of the stack. */
 export type OtherStates = ReadonlyMap<string, string>;

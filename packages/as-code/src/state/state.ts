@@ -1,8 +1,8 @@
-import { AsCodeError } from "../errors/errors.ts";
+import { AsCodeError, printable } from "../errors/errors.ts";
 import type { Position } from "../errors/errors.ts";
-import type { Kind, OwnSlo } from "../names/kind.ts";
+import type { Kind, OwnSlo } from "../names/names.ts";
 import type { Fields } from "../json/value.ts";
-import { printable } from "../errors/printable.ts";
+import { isObstackError } from "@obstack/core";
 import type { ServerIdentity } from "@obstack/core";
 import { checkLine, invalidLine, parseLine } from "./lines.ts";
 import type { LineKind } from "./lines.ts";
@@ -272,4 +272,31 @@ export function parseStateLine(
     throw invalidLine(position, `Invalid key ${JSON.stringify(step.key)}. A key must be a file path.`);
   // Keys of files are normalized in the same way.
   return { ...step, key: step.key.normalize("NFC") };
+}
+
+export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolean {
+  return (
+    one.deployment === other.deployment &&
+    one.baseUrl === other.baseUrl &&
+    one.organizationId === other.organizationId &&
+    one.serviceId === other.serviceId
+  );
+}
+
+/** Returns the address of a server for messages: its base URL, and the organization and service of a hosted deployment. */
+export function serverToText({ baseUrl, organizationId, serviceId }: ServerIdentity): string {
+  return [
+    baseUrl,
+    ...(organizationId === undefined ? [] : [`organization ${organizationId}`]),
+    ...(serviceId === undefined ? [] : [`service ${serviceId}`]),
+  ].join(", ");
+}
+
+/** Returns whether an object may have been created despite an error. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (error instanceof AsCodeError) return error.kind === "unexpected-response";
+  if (!isObstackError(error)) return false;
+  if (error.kind === "connection") return (error as { sent?: boolean }).sent === true;
+  if (error.kind === "response") return error.status !== undefined && error.status >= 500;
+  return error.kind === "timeout" || error.kind === "unexpected-response";
 }

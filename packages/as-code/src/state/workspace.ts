@@ -4,8 +4,7 @@ import { findNameMistake } from "../names/names.ts";
 import { folders, localFolder, localFolders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import type { ServerIdentity } from "@obstack/core";
-import { isSameServer, serverToText } from "./server.ts";
-import { entryKey, noState, readState, writeState } from "./state.ts";
+import { isSameServer, serverToText, entryKey, noState, readState, writeState } from "./state.ts";
 import type { StateEntry, StateOfServer, Step, TargetState } from "./state.ts";
 
 /** The state of one target in a folder. Writes nothing until it is told to. */

@@ -15,7 +15,7 @@ import { readLines } from "../state/lines.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import { Workspace } from "../state/workspace.ts";
-import type { Kind } from "../names/kind.ts";
+import type { Kind } from "../names/names.ts";
 import type { ServerObject } from "../model/record.ts";
 import { hashOfFile } from "../state/entry.ts";
 import { replaceIdsInEntry, toKeyText, currentIds } from "../state/replace-ids.ts";

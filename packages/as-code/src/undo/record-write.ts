@@ -1,15 +1,14 @@
 import { isObstackError } from "@obstack/core";
 import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
-import type { Kind } from "../names/kind.ts";
+import type { Kind } from "../names/names.ts";
 import { Workspace } from "../state/workspace.ts";
 import { writesTarget } from "./read-runs.ts";
-import { isOutcomeUnknown } from "../state/server.ts";
+import { isOutcomeUnknown, entryKey } from "../state/state.ts";
+import type { State, StateEntry } from "../state/state.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { Copies } from "../state/copies.ts";
 import { toKeyText, currentIds } from "../state/replace-ids.ts";
-import { entryKey } from "../state/state.ts";
-import type { State, StateEntry } from "../state/state.ts";
 
 /** A write of a single object, outside of an apply. */
 export interface Write {

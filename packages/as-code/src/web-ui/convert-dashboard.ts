@@ -5,7 +5,7 @@ import type { Schema } from "@obstack/core/rules";
 import { keysOfTiles } from "../export/naming.ts";
 import { isObject, textOf, withoutAbsent } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
-import { toMarker } from "../model/names-in-files.ts";
+import { toMarker } from "../model/to-file.ts";
 
 type Path = readonly (string | number)[];
 

@@ -8,7 +8,7 @@ import { listObjects } from "../model/current-state.ts";
 import type { ListedObjects } from "../plan/resolve-file.ts";
 import { convertDashboard } from "./convert-dashboard.ts";
 import type { KnownNames } from "./convert-dashboard.ts";
-import { inBatches } from "../files/in-order.ts";
+import { inBatches } from "../files/list-files.ts";
 import { fileNameOf, foldName, takeFree } from "../names/names.ts";
 import { targetsFileWith, schemaFile } from "../export/export.ts";
 import { objectFile, replaceFiles } from "../export/object-file.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printablePair } from "./printable.ts";
+import { printablePair } from "./errors.ts";
 
 const sql = (budget: string, service = "checkout"): string =>
   `SELECT if(longAll < 10, 0, least(longBad / longAll, shortBad / shortAll) / ${budget}) AS burn FROM (SELECT countIf((SeverityText = 'error')) AS longBad, count() AS longAll FROM $__sourceTable WHERE (ServiceName = '${service}') AND Timestamp >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 3600000))`;
