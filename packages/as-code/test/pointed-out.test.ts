@@ -1,4 +1,5 @@
 // What files do that nobody expects of them: silences, and alerts that share a name.
+import { findSilence, silenceAlert } from "@obstack/core/alerts";
 import { expect } from "vitest";
 import { apply, plan, validateStack } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
@@ -38,6 +39,22 @@ test("plans and applies say that fields silence an alert, in the words of the co
   expect(textsOf((await planOf({ scheduleStartAt: inAYear })).warnings)).toEqual([schedule]);
   for (const alert of [{ threshold: 2 }, { scheduleStartAt: "2026-01-01T00:00:00.000Z" }, { silenced: false }])
     expect((await planOf(alert)).warnings).toEqual([]);
+});
+
+test("an update of an alert does not end its silence", async ({ folder }) => {
+  writeBindings(folder, "default", "a");
+  const update = async (alert: object) => {
+    writeStack(folder, files(alert));
+    await apply(folder, stack, await plan(folder, stack));
+  };
+  await update({});
+  const [{ id } = { id: "" }] = await stack.alerts.list();
+  const silence = await silenceAlert(stack.alerts, id, { until: Date.now() + 7_200_000, reason: "Deploy" });
+  await update({ threshold: 2, note: "Runbook" });
+  const after = await stack.alerts.get(id);
+  expect(after.threshold).toBe(2);
+  expect(findSilence(after, Date.now())).toEqual(silence);
+  expect((await plan(folder, stack)).changes).toEqual([]);
 });
 
 test("two alerts of one name on one tile, and two dashboards of one name, are a warning", async ({ folder }) => {
