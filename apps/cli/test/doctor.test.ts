@@ -38,7 +38,7 @@ describe("diagnoses", () => {
       "failed with 401: No",
       "An ingestion key does not work",
     ],
-    ["a role", json({ message: "No role" }, 403), apiKey, "✗", "failed with 403: No role", "Check the base URL"],
+    ["a role", json({ message: "No role" }, 403), apiKey, "✗", "failed with 403: No role", "personal API access key"],
     ["a failure", json({ message: "No disk" }, 500), apiKey, "✗", "failed with 500: No disk", "log of the server"],
     ["a server of the other deployment", basic, apiKey, "✗", "asks for Basic authentication", "--deployment hosted"],
     ["an identifier and secret", fine, "id:secret", "✗", "separated by a colon", "personal API access key"],

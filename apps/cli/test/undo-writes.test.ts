@@ -65,7 +65,7 @@ describe("undo", () => {
     expect(await obstack("undo", "--last-write", "--yes")).toMatchObject({ code: 0 });
     expect(await content()).toEqual(before);
     expect(await obstack("undo", "--last-write", "--yes")).toMatchObject(
-      outcome(2, /^error: Nothing to undo: no single write to http:\S+ is recorded\.\n/),
+      outcome(2, /^error: Nothing to undo: no single write to http:\S+ is left\.\n/),
     );
   });
 

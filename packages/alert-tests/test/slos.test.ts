@@ -213,13 +213,13 @@ test("unit tests feed incidents to the alerts of an SLO", async () => {
   expect(
     (await run("{ tickets: 1, pages_for_at_most: 40m }"))?.failures.map(({ message }) => message.slice(0, 60)),
   ).toEqual([
-    "Expected 1 ticket, but got 2: ticket from 3d 1h to 3d 2h, ti",
+    "Expected 1 ticket, but got 2: ticket from 3d1h to 3d2h, tick",
     "Expected pages for at most 40 min, but one fires for 45 min:",
   ]);
   const failed = await run("{ pages: 0, detects_within: 1m }");
   expect(failed?.failures.map(({ line, column, message }) => `${line}:${column} ${message.slice(0, 74)}`)).toEqual([
-    "8:22 Expected 0 pages, but got 2: page from 3d 2m to 3d 24m, page from 3d 15m t",
-    "8:41 Expected a notification within 1 min, but it took 2 min: page from 3d 2m t",
+    "8:22 Expected 0 pages, but got 2: page from 3d2m to 3d24m, page from 3d15m to ",
+    "8:41 Expected a notification within 1 min, but it took 2 min: page from 3d2m to",
   ]);
   using unknown = temporaryStack({
     "slos/checkout.yaml": checkout(),

@@ -1,5 +1,5 @@
 export { apply } from "./apply/apply.ts";
-export { formatPlanFile, parsePlanFile } from "./apply/plan-file.ts";
+export { forApply, formatPlanFile, parsePlanFile } from "./apply/plan-file.ts";
 export type { PlanFile } from "./apply/plan-file.ts";
 export type { ApplyResult } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";

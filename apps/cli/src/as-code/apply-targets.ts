@@ -1,4 +1,4 @@
-import { checkStates, isDrift, planResult, toWrite, apply, AsCodeError } from "@obstack/as-code";
+import { apply, AsCodeError, checkStates, forApply, isDrift, planResult, toWrite } from "@obstack/as-code";
 import type { ApplyEvent, PlannedApply, ReportWords, PlannedChange, SkippedChange } from "@obstack/as-code";
 import { describeSkipped, duplicateToText, ignoredToText } from "@obstack/as-code/reports";
 import { listNames, formatCount } from "@obstack/basics";
@@ -93,8 +93,7 @@ async function planAll(
     async describe(target, before, plan, own) {
       const outcome: TargetOutcome = await describe(target, before, plan, own);
       const { incidents, failure } = outcome;
-      // Without the records of the server, which no apply needs.
-      if (failure === undefined) plans.set(target.name, { target, plan: { ...plan, basis: undefined }, incidents });
+      if (failure === undefined) plans.set(target.name, { target, plan: forApply(plan), incidents });
       return outcome;
     },
   });

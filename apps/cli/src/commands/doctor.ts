@@ -67,6 +67,15 @@ async function diagnose(context: CliContext, flags: StackFlags): Promise<Diagnos
   }
 }
 
+/** What to do about statuses, if the client says less. */
+const hints: Readonly<Record<Deployment, Readonly<Record<number, string>>>> = {
+  selfhosted: {
+    403: "Use a personal API access key (web UI, team settings, API keys), not an ingestion key.",
+    404: "Add the path prefix of the API to the base URL, such as http://host/prefix.",
+  },
+  hosted: { 424: "Start it with `obstack services start`." },
+};
+
 /** Sends a read request, and explains why it failed. */
 async function checkServer(context: CliContext, deployment: Deployment, flags: StackFlags): Promise<Diagnosis[]> {
   const { signal, now } = context;
@@ -92,7 +101,8 @@ async function checkServer(context: CliContext, deployment: Deployment, flags: S
     const isOther = scheme !== "" && scheme.toLowerCase() !== { hosted: "basic", selfhosted: "bearer" }[deployment];
     const hint = isOther
       ? `The server asks for ${scheme} authentication. Pass \`--deployment ${other}\`, or correct the base URL.`
-      : (explainError(error).hint ??
+      : (hints[deployment][(error as { readonly status?: number }).status ?? 0] ??
+        explainError(error).hint ??
         "Check the base URL and its path prefix, `--deployment`, and the log of the server.");
     const isTemporary = isResponseError(error, 424) || isResponseError(error, 429);
     return [(isTemporary ? warning : problem)(error.message, hint), ...clock];

@@ -137,10 +137,12 @@ function nothingToUndo(isWrite: boolean, name: string, address: string, run: num
   const what = `${isWrite ? "single write" : "apply"}${run === undefined ? "" : ` ${run}`}`;
   return new CommandError(
     "usage",
-    `Nothing to undo: no ${what} ${isWrite ? `to ${address}` : `of ${name} in this folder`} is recorded.`,
-    isWrite
-      ? "To revert an apply, run `obstack undo` in the folder with its files."
-      : "To revert an apply of another machine, pass its file of .obstack/previous with `--from`. To revert the last single write, pass `--last-write`.",
+    `Nothing to undo: no ${what} ${isWrite ? `to ${address}` : `of ${name} in this folder`} is left.`,
+    run !== undefined
+      ? "`obstack undo --list` lists what can be undone."
+      : isWrite
+        ? "To revert an apply, run `obstack undo` in the folder with its files."
+        : "To revert an apply of another machine, pass its file of .obstack/previous with `--from`. To revert the last single write, pass `--last-write`.",
   );
 }
 

@@ -294,5 +294,5 @@ export function formatSince(time: number, start: number): string {
   if (minutes < 0 || !Number.isInteger(minutes)) return toIso(time);
   const counts = { d: Math.floor(minutes / 1440), h: Math.floor(minutes / 60) % 24, m: minutes % 60 };
   const parts = Object.entries(counts).flatMap(([unit, count]) => (count === 0 ? [] : [`${count}${unit}`]));
-  return parts.join(" ") || "0m";
+  return parts.join("") || "0m";
 }

@@ -16,14 +16,14 @@ export interface PlanFile {
 }
 
 /** Increase it if an apply can no longer use the plans of earlier versions. */
-const header = { obstack: "plan", version: 2 } as const;
+const header = { obstack: "plan", version: 3 } as const;
 
 /** The name of the records of a server in a file. */
 const recordName = "obstack:record";
 
 /** Returns the text of a file with plans. It can contain secrets. */
 export function formatPlanFile({ folder, plans }: PlanFile): string {
-  return `${JSON.stringify({ ...header, folder, plans: plans.map(toStored) }, storeRecord)}\n`;
+  return `${JSON.stringify({ ...header, folder, plans: plans.map(forApply) }, storeRecord)}\n`;
 }
 
 /**
@@ -58,8 +58,8 @@ function readStoredRecord(_name: string, value: unknown): unknown {
   return readConfiguration(value["kind"] as Kind, value[recordName] as Dashboard | Alert);
 }
 
-/** Removes what only tests and previews need, and unchanged objects that an apply leaves as they are. */
-function toStored({ basis: _basis, ...plan }: PlannedApply): object {
+/** Returns a plan without what only tests and previews need, and without unchanged objects that an apply leaves as they are. */
+export function forApply({ basis: _basis, ...plan }: PlannedApply): PlannedApply {
   const unchanged = plan.details.unchanged.filter((match) => !isSettled(match));
   return { ...plan, details: { ...plan.details, unchanged } };
 }

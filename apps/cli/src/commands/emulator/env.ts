@@ -1,5 +1,5 @@
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
-import { findRunning, nameFlag } from "../../emulator/connection.ts";
+import { defaultName, findRunning, nameFlag } from "../../emulator/connection.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { shellWord } from "../../terminal/shell-word.ts";
 import { buildCommand } from "../../builders/build-command.ts";
@@ -20,7 +20,7 @@ export const env = buildCommand({
       throw new CommandError(
         "failure",
         `No emulator is running with the profile ${name}.`,
-        "Start one with `obstack emulator start`.",
+        `Start one with \`obstack emulator start${name === defaultName ? "" : ` --profile ${name}`}\`.`,
       );
     }
     const text =

@@ -116,7 +116,7 @@ function readTimes({ from: start, to: end, began: beginning, allTargets, utc }: 
   if (from <= began && began < to && to <= now) return { from, began, to };
   const { format } = timeZone(utc);
   throw new UsageError(
-    `The incident begins at ${format(began)}, which is not between ${format(from)} and ${format(Math.min(to, now))}.`,
-    "Change `--began`, `--from` or `--to`. An incident must be over.",
+    `An incident needs times in this order: from ${format(from)}, began ${format(began)}, to ${format(to)}, now ${format(now)}.`,
+    "Change `--from`, `--began` or `--to`. An incident must be over.",
   );
 }

@@ -20,11 +20,21 @@ import { findNamed } from "../../names/find-named.ts";
 /**
  * Returns the input of a new SLO.
  *
- * @throws {UsageError} If something is missing, or the source does not exist on the server.
+ * @throws {UsageError} If something is missing, or does not exist on the server.
  */
 async function toInput(context: CliContext, client: OpenTarget["client"], flags: Flags) {
-  const source = await findSource(client, flags.source, { signal: context.signal });
+  const options = { signal: context.signal };
+  const source = await findSource(client, flags.source, options);
   const { service, kind, objective, than, unit, bad, name, window, page, ticket } = flags;
+  // Older servers cannot list webhooks; the plan checks the names.
+  const webhooks = await client.webhooks?.list(options).catch(() => undefined);
+  const names = webhooks?.map((webhook) => String(webhook.name));
+  for (const webhook of [page, ticket])
+    if (webhook !== undefined && names?.includes(webhook) === false)
+      throw new UsageError(
+        `Unknown webhook ${JSON.stringify(webhook)}.`,
+        `Available webhooks: ${names.join(", ") || "none"}.`,
+      );
   const input = { service, kind, objective, bad, name, window, page, ticket, source };
   if (kind !== "latency") return input;
   if (source["kind"] !== "trace")
