@@ -218,7 +218,7 @@ test("unit tests feed incidents to the alerts of an SLO", async () => {
   ]);
   const failed = await run("{ pages: 0, detects_within: 1m }");
   expect(failed?.failures.map(({ line, column, message }) => `${line}:${column} ${message.slice(0, 74)}`)).toEqual([
-    "8:22 Expected 0 pages, but got 2: page from 3d2m to 3d24m, page from 3d15m to ",
+    "8:22 Expected 0 pages, but got 2: page from 3d2m to 3d24m, page from 3d15m to 3",
     "8:41 Expected a notification within 1 min, but it took 2 min: page from 3d2m to",
   ]);
   using unknown = temporaryStack({
