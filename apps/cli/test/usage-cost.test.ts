@@ -110,8 +110,8 @@ test("CSV has every field, and NDJSON one record a line", async () => {
 test("groups have bars in tables, and say whether they may change", async () => {
   expect((await run("--by", "day")).stdout.split("\n")).toEqual([
     "DAY         TOTAL CRD  SHARE",
-    `2026-01-01       5.00  ${"█".repeat(20)}  unknown`,
-    `2026-01-02       0.50  ██${" ".repeat(18)}  may change`,
+    `2026-01-01       5.00  ${"█".repeat(25)}  unknown`,
+    `2026-01-02       0.50  ███${" ".repeat(22)}  may change`,
     "",
     "Total 5.50 CRD",
     "",

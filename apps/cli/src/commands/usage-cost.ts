@@ -96,7 +96,7 @@ function viewOfRecords(report: UsageCostReport): View {
   ] as (keyof UsageCost["metrics"])[];
   const ids = ["date", "entityName", "entityId", "serviceId", "dataWarehouseId"] as const;
   return {
-    ...withTotal(report, report.costs, costColumns),
+    ...withTotal(report, report.costs, () => costColumns),
     data: report,
     items: report.costs,
     rows: () => ({
@@ -115,7 +115,7 @@ function viewOfGroups(report: UsageCostReport, by: CostGrouping): View {
   const groups = groupCosts(report.costs, by);
   const hasId = by === "entity";
   return {
-    ...withTotal(report, groups, costGroupColumns(groups, by)),
+    ...withTotal(report, groups, (width) => costGroupColumns(groups, by, width)),
     data: { grandTotalCRD: report.grandTotalCRD, by, groups },
     items: groups,
     rows: () => ({
@@ -134,8 +134,11 @@ function viewOfGroups(report: UsageCostReport, by: CostGrouping): View {
 function withTotal<Row>(
   { grandTotalCRD }: UsageCostReport,
   items: readonly Row[],
-  columns: readonly Column<Row>[],
+  columnsFor: (width?: number) => readonly Column<Row>[],
 ): Omit<View, "data"> {
-  const list = listView(items, columns, "No costs in this period.");
-  return { ...list, text: async (terminal) => `${await list.text(terminal)}\n\nTotal ${credits(grandTotalCRD)} CRD` };
+  const list = (width?: number): View => listView(items, columnsFor(width), "No costs in this period.");
+  return {
+    ...list(),
+    text: async (terminal) => `${await list(terminal.columns).text(terminal)}\n\nTotal ${credits(grandTotalCRD)} CRD`,
+  };
 }

@@ -114,10 +114,15 @@ function shares(
   }
 }
 
-const barWidth = 20;
+const maxBarWidth = 30;
 
 /** Returns the columns of a list of cost groups, with a bar for each. */
-export function costGroupColumns(groups: readonly CostGroup[], by: CostGrouping): readonly Column<CostGroup>[] {
+export function costGroupColumns(
+  groups: readonly CostGroup[],
+  by: CostGrouping,
+  width: number = 100,
+): readonly Column<CostGroup>[] {
+  const barWidth = Math.min(maxBarWidth, Math.max(8, Math.floor(width / 4)));
   const max = maxOf(groups.map(({ totalCRD }) => totalCRD));
   const bar = (value: number): string => (max > 0 && value > 0 ? "█".repeat(Math.round((value / max) * barWidth)) : "");
   return [
