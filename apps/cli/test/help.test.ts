@@ -73,6 +73,12 @@ test("separates global flags and lists exit codes, values and defaults", async (
   expect(sectionsOf(await helpOf("usage-cost"))["USAGE"]).toContain("obstack usage-cost --from <day> [flags]");
 });
 
+test.each(["import", "state forget"])("the help of %s shows that its argument can be repeated", async (words) => {
+  const { USAGE = "", ARGUMENTS = "" } = sectionsOf(await helpOf(words));
+  expect(USAGE).toMatch(new RegExp(`obstack ${words} <\\w+>\\.\\.\\. \\[flags\\]`));
+  expect(ARGUMENTS).toMatch(/^ +<\w+>\.\.\. {2,}\w/m);
+});
+
 test("names the short forms of verbs", async () => {
   expect(await helpOf("alerts")).toMatch(/^ {2}delete, rm +Delete an alert/m);
   expect(sectionsOf(await helpOf("profile remove"))["ALIASES"]).toContain("obstack profile rm");

@@ -108,8 +108,8 @@ test("cannot judge a changed query, until it is saved again", async () => {
 
 test("rejects wrong times and damaged values", async () => {
   for (const [args, message] of [
-    [{ began: "27h" }, "times in this order"],
-    [{ from: "1h", to: "26h" }, "times in this order"],
+    [{ began: "27h" }, "out of order"],
+    [{ from: "1h", to: "26h" }, "out of order"],
     [{ to: "now+1h" }, "An incident must be over."],
     [{ from: "20d", began: "25h" }, "The incident has 20 days. The limit is 14."],
   ] as const) {

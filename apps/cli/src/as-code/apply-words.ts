@@ -89,7 +89,7 @@ export function adviceFor(
     case "lost-alert":
       return "To delete the alerts, pass `--prune` if applies created them, or `--allow-alert-loss`.";
     case "hidden-tile":
-      return "Check the dashboards in the web interface, then pass `--allow-hidden-tile-loss`.";
+      return "Check the dashboards in the web UI, then pass `--allow-hidden-tile-loss`.";
     default:
       return undefined;
   }

@@ -13,7 +13,8 @@ import type { Row } from "../terminal/layout.ts";
  */
 export function factsOf(command: DescribedCommand, words: readonly string[]) {
   const parameters = command.parameters as unknown as Parameters;
-  const positional = parameters.positional?.parameters ?? [];
+  const { parameter, parameters: listed = parameter === undefined ? [] : [{ ...parameter, variadic: true }] } =
+    parameters.positional ?? {};
   const required = Object.entries(parameters.flags ?? {}).filter(([, flag]) => isRequired(flag));
   const groups = [...new Set([undefined, ...Object.values(parameters.flags ?? {}).map((flag) => flag.group)])];
   const { exitCodes = {}, examples } = command.description;
@@ -21,13 +22,13 @@ export function factsOf(command: DescribedCommand, words: readonly string[]) {
   return {
     usage: [
       ...words,
-      ...positional.map(positionalTerm),
+      ...listed.map(positionalTerm),
       ...required.map(([name, flag]) => flagTerm(name, flag)),
       "[flags]",
     ].join(" "),
     /** Other spellings of the command. */
     aliases: aliasesOf(verb).map((alias) => `obstack ${group} ${alias}`),
-    positional: positional.map((parameter): Row => [positionalTerm(parameter), meaningOf(parameter)]),
+    positional: listed.map((one): Row => [positionalTerm(one), meaningOf(one)]),
     flags: flagRows(parameters, ({ isGlobal }) => isGlobal !== true),
     /** The same flags, by the name of their group. Flags without a group come first. */
     flagGroups: groups.map((name) => ({
@@ -75,7 +76,11 @@ export interface Parameter {
 export interface Parameters {
   readonly flags?: Readonly<Record<string, Parameter>>;
   readonly aliases?: Readonly<Record<string, string>>;
-  readonly positional?: { readonly parameters?: readonly Parameter[] };
+  readonly positional?: {
+    readonly parameters?: readonly Parameter[];
+    /** Each of any number of arguments. */
+    readonly parameter?: Parameter;
+  };
 }
 
 function isRequired({ kind, optional, default: initial }: Parameter): boolean {
@@ -95,8 +100,9 @@ export function flagTerm(
 
 /** Returns a positional parameter as the usage shows it: `<id>` if required, `[folder]` if not. */
 function positionalTerm(parameter: Parameter): string {
-  const { placeholder = "value" } = parameter;
-  return isRequired(parameter) ? `<${placeholder}>` : `[${placeholder}]`;
+  const { placeholder = "value", variadic } = parameter;
+  const term = isRequired(parameter) ? `<${placeholder}>` : `[${placeholder}]`;
+  return variadic === undefined ? term : `${term}...`;
 }
 
 /** Returns the description of a flag or positional parameter, with its values and its default. */

@@ -116,7 +116,7 @@ function readTimes({ from: start, to: end, began: beginning, allTargets, utc }: 
   if (from <= began && began < to && to <= now) return { from, began, to };
   const { format } = timeZone(utc);
   throw new UsageError(
-    `An incident needs times in this order: from ${format(from)}, began ${format(began)}, to ${format(to)}, now ${format(now)}.`,
+    `The times of an incident are out of order: from ${format(from)}, began ${format(began)}, to ${format(to)}, now ${format(now)}.`,
     "Change `--from`, `--began` or `--to`. An incident must be over.",
   );
 }
