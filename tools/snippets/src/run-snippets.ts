@@ -24,7 +24,7 @@ export interface RunOptions {
   /** Returns shell commands to run before a block in `sh` or `ts`, for pages whose sections do not build on each other. */
   readonly beforeEach?: (snippet: Snippet) => string;
   /**
-   * Whether the page is no story: blocks in YAML without a file name are excerpts of files, which only have to be valid, and `plan`, `drift` and
+   * Whether the page has independent examples: blocks in YAML without a file name are excerpts of files, which only have to be valid, and `plan`, `drift` and
    * `test` may exit with 2 although the page does not say so. Default: false.
    */
   readonly isReference?: boolean;

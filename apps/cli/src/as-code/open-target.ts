@@ -108,7 +108,7 @@ function profileInFile({ environment, profiles }: CliContext, target: Target | u
 }
 
 /**
- * Returns the name of the selected target: the named one, else the only one. Without targets, there is none.
+ * Returns the name of the target that the user selected, or of the only target. Returns undefined if `obstack.yaml` defines no targets.
  *
  * @throws {UsageError} If the target is unknown, or if there are several and none is selected.
  */

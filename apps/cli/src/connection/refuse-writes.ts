@@ -17,7 +17,7 @@ const readsOf = { hosted: hostedReads, selfhosted: selfHostedReads } as const;
 type Refuse = (request: string) => WriteRefusal;
 
 /**
- * Returns how a command refuses writes, if it must not write. Each source is enough, and nothing takes another one away: the flag, the variable, the
+ * Returns how a command refuses writes, if it must not write. Any source is sufficient, and none overrides another: the flag, the variable, the
  * selected profile, and an agent whose profile does not allow its writes.
  */
 export function findRefusal(context: CliContext, deployment: Deployment, flags: SettingFlags): Refuse | undefined {

@@ -65,7 +65,7 @@ export function errorObject(error: unknown) {
 }
 
 /**
- * Returns an error for programs that run a command: whether the same command can succeed later without that anything happens twice, and what
+ * Returns an error for programs that run a command: whether the same command can succeed later without anything happening twice, and what
  * happened on the server.
  */
 export function commandErrorObject(error: unknown) {

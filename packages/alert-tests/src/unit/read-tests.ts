@@ -288,7 +288,7 @@ function expandStep(step: Step): Cell[] {
   return fill(times, (index) => (times === 1 ? last : first + ((last - first) * index) / (times - 1)));
 }
 
-/** Formats a time since the start as `25m` or `3d 2m`, or as ISO 8601 if it is not a whole number of minutes. */
+/** Formats a time since the start as `25m` or `3d2m`, or as ISO 8601 if it is not a whole number of minutes. */
 export function formatSince(time: number, start: number): string {
   const minutes = (time - start) / minute;
   if (minutes < 0 || !Number.isInteger(minutes)) return toIso(time);

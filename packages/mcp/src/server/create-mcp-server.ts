@@ -46,7 +46,7 @@ interface Answer {
 
 /** Tokens for the names in an answer and its cursor. */
 const frame = 60;
-/** Number of answers whose next pages can be requested: the newest ones. */
+/** Number of results whose next pages can be requested: the newest ones. */
 const maxAnswers = 8;
 
 /**
