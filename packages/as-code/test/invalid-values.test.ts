@@ -157,7 +157,7 @@ describe("invalid lines", () => {
     expect(lines.length).toBeGreaterThan(0);
     let mistakes = 0;
     for (const [index, line] of lines.entries()) {
-      for (const other of [null, {}, [], "", 0, "x", nested(600)]) {
+      for (const other of [null, {}, [], "x", nested(600)]) {
         for (const [where, changed] of replaceEach(JSON.parse(line), other)) {
           const all = lines.map((one, at) => (at === index ? JSON.stringify(changed) : one));
           writeTexts(folder, { [path]: "0" });

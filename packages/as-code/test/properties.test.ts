@@ -27,7 +27,7 @@ const cases = behaviors.flatMap((behavior) =>
 );
 
 describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
-  const runs = behavior === "documented" ? 6 : 3;
+  const runs = behavior === "documented" ? 4 : 2;
   let emulator: Emulator;
   beforeAll(async () => {
     emulator = await startServer("a", {}, { behavior });
