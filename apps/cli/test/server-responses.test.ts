@@ -56,12 +56,12 @@ describe("server responses", () => {
 
   test("announces once that requests wait for the rate limit", async () => {
     // The response to the read says that no request is left, so the write waits.
-    const headers = { "RateLimit-Remaining": "0", "RateLimit-Reset": "2" };
+    const headers = { "RateLimit-Remaining": "0", "RateLimit-Reset": "5" };
     const body = JSON.stringify({ data: { id: "a", name: "A", threshold: 1 } });
     await using server = await startServer({ status: 200, headers, body }, { status: 200, body });
     const argv = ["alerts", "update", "a", "--threshold", "2"];
     expect(await runSelfHosted(server, ...argv)).toMatchObject(
-      outcome(0, /^[^]*Rate limit reached\. Waiting [1-3] s\.\n(?![^]*Rate)/),
+      outcome(0, /^[^]*Rate limit reached\. Waiting [1-6] s\.\n(?![^]*Rate)/),
     );
   });
 
