@@ -81,12 +81,10 @@ export class Copies {
 
   /** Copies an object, on disk when it returns. */
   async begin(line: CopyLine): Promise<void> {
-    const { check } = this.#workspace;
-    await check();
     const path = await (this.#file ??= this.#open());
     await this.#append(path, line, { isDurable: true });
     this.#pending.set(entryKey(line.kind, line.key), line.will);
-    await check();
+    await this.#workspace.check();
   }
 
   /** Records the outcome of the last write of an object, if it was copied: its record, that it does not exist, or that it was rejected. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { constants, existsSync } from "node:fs";
+import { constants, existsSync, readFileSync } from "node:fs";
 import { link, readFile, readlink, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
@@ -109,12 +109,15 @@ async function create(file: string, target: string, holder: Holder): Promise<boo
 
 /** Reads a lock file. Returns undefined if it does not exist, and no fields if it is damaged. */
 async function read(file: string): Promise<Partial<Holder> | undefined> {
-  const text = await reading(file, () =>
-    readFile(file, { encoding: "utf8", flag: constants.O_RDONLY | noFollow }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
+  const text = await reading(file, async () => {
+    try {
+      // Not asynchronous, which takes five times as long for a small file that is read before each write.
+      return readFileSync(file, { encoding: "utf8", flag: constants.O_RDONLY | noFollow });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
       throw error;
-    }),
-  );
+    }
+  });
   if (text === undefined) return undefined;
   const holder = parseObject(text) ?? {};
   // The token is part of a file name.
