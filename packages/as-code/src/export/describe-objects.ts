@@ -42,10 +42,16 @@ export interface LeftOutSlo {
   readonly alerts: readonly string[];
 }
 
+/** An object of a server with its state entry. */
+export interface ExportedObject {
+  readonly server: ServerObject;
+  readonly desired: Desired;
+  readonly entry: StateEntry;
+}
+
 export interface Described {
-  readonly objects: readonly { readonly desired: Desired; readonly entry: StateEntry }[];
-  /** One file per object, in the same order; undefined for objects from generators. */
-  readonly files: readonly (ExportFile | undefined)[];
+  /** With the file of each object; undefined for objects from generators. */
+  readonly objects: readonly (ExportedObject & { readonly file: ExportFile | undefined })[];
   readonly naming: Naming;
   readonly skipped: readonly Skipped[];
   readonly slos: readonly LeftOutSlo[];
@@ -79,6 +85,19 @@ export async function describeObjects(
   );
   const left = selection === undefined ? findSlos(current, state) : [];
   const ofSlos = new Set(left.flatMap(({ dashboard, alerts }) => [dashboard, ...alerts]));
+  const fileOf = async ({ desired, entry }: ExportedObject, naming: Naming): Promise<ExportFile | undefined> => {
+    const { kind, key } = desired;
+    const object = byKey.get(entryKey(kind, key));
+    if (object?.isGenerated === true) return undefined;
+    const path = object?.path ?? `${folders[kind]}/${key}.yaml`;
+    if (kind === "alert" && findUnknownThreshold(desired.fields) !== undefined) {
+      const reason = "It is silenced by its threshold, and the threshold before is unknown";
+      const hint = `End the silence first: \`obstack alerts unsilence ${entry.id} --threshold NUMBER\``;
+      return { path, text: "", before: undefined, problems: [`${reason}. ${hint}.`] };
+    }
+    const more = object === undefined && isPrivate ? { targets: values.target } : {};
+    return objectFile(folder, path, kind, toFile(desired, naming.namer), values, more);
+  };
   const skipped = new Map<string, Skipped>();
   const rest = (servers: readonly ServerObject[]): ServerObject[] => servers.filter(({ id }) => !skipped.has(id));
   for (;;) {
@@ -92,43 +111,26 @@ export async function describeObjects(
       return byKey.has(entryKey(server.kind, key)) || isSelected(server, key);
     });
     const all = describe(exported, naming, state, written);
-    const servers = new Map([...exported.dashboards, ...exported.alerts].map((server) => [server.id, server]));
-    const objects = all.filter(({ desired: { key }, entry }) => {
-      const server = servers.get(entry.id);
-      return server !== undefined && isSelected(server, key);
-    });
+    const selected = all.filter(({ server, desired: { key } }) => isSelected(server, key));
+    const objects = await inBatches(selected, async (one) => ({ ...one, file: await fileOf(one, naming) }));
     const before = skipped.size;
-    const files = await inBatches(objects, async ({ desired, entry }) => {
-      const { kind, key } = desired;
-      const object = byKey.get(entryKey(kind, key));
-      if (object?.isGenerated === true) return undefined;
-      const isNew = object === undefined && isPrivate;
-      const path = object?.path ?? `${folders[kind]}/${key}.yaml`;
-      const more = isNew ? { targets: values.target } : {};
-      if (kind === "alert" && findUnknownThreshold(desired.fields) !== undefined) {
-        const reason = "It is silenced by its threshold, and the threshold before is unknown";
-        const hint = `End the silence first: \`obstack alerts unsilence ${entry.id} --threshold NUMBER\``;
-        return { path, text: "", before: undefined, problems: [`${reason}. ${hint}.`] };
-      }
-      return objectFile(folder, path, kind, toFile(desired, naming.namer), values, more);
-    });
-    for (const [index, file] of files.entries()) {
-      const { problems } = file ?? {};
-      const object = objects[index];
-      if (problems === undefined || object === undefined) continue;
-      const { kind, name } = object.desired;
-      skipped.set(object.entry.id, { kind, id: object.entry.id, name, problems });
+    for (const { server, file } of objects) {
+      const { kind, id, name } = server;
+      if (file?.problems !== undefined) skipped.set(id, { kind, id, name, problems: file.problems });
     }
-    if (skipped.size === before) {
-      const named = all.map(({ desired }) => ({
-        ...desired,
-        owner: ownerOf(byKey.get(entryKey(desired.kind, desired.key))),
-      }));
-      const unmatched = selection?.findUnmatched(named) ?? [];
-      const exportedIds = new Set(objects.map(({ entry }) => entry.id));
-      const slos = left.filter(({ dashboard }) => !exportedIds.has(dashboard));
-      return { objects, files, naming, skipped: [...skipped.values()], slos, unmatched };
-    }
+    if (skipped.size > before) continue;
+    const named = all.map(({ desired }) => ({
+      ...desired,
+      owner: ownerOf(byKey.get(entryKey(desired.kind, desired.key))),
+    }));
+    const exportedIds = new Set(objects.map(({ server }) => server.id));
+    return {
+      objects,
+      naming,
+      skipped: [...skipped.values()],
+      slos: left.filter(({ dashboard }) => !exportedIds.has(dashboard)),
+      unmatched: selection?.findUnmatched(named) ?? [],
+    };
   }
 }
 
@@ -157,7 +159,7 @@ function describe(
   { keys, tileKeys, tiles }: Naming,
   state: State,
   written: ReadonlyMap<string, Desired>,
-): { desired: Desired; entry: StateEntry }[] {
+): ExportedObject[] {
   return [...dashboards, ...alerts].map((server) => {
     const { kind, id, name } = server;
     const key = keys.get(id) ?? id;
@@ -195,7 +197,7 @@ function describe(
     const tileIds = new Map(server.tiles.map((tile, index) => [wanted[index]?.key ?? "", tile.id]));
     const created = before?.id === id && before.created === true;
     const { owner, slo } = before ?? {};
-    return { desired, entry: toEntry({ desired: { ...desired, owner, slo }, server, tileIds, created }) };
+    return { server, desired, entry: toEntry({ desired: { ...desired, owner, slo }, server, tileIds, created }) };
   });
 }
 

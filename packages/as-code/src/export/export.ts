@@ -21,12 +21,12 @@ import { matchStack } from "../plan/match-stack.ts";
 import type { FieldChange } from "../plan/plan-data.ts";
 import { toDesiredObjects } from "../plan/to-desired-objects.ts";
 import { entryKey } from "../state/state.ts";
-import type { StateEntry, TargetState } from "../state/state.ts";
+import type { TargetState } from "../state/state.ts";
 import { adoptObjects } from "../state/adopt.ts";
 import { withLock } from "../state/lock.ts";
 import { Workspace } from "../state/workspace.ts";
 import { describeObjects } from "./describe-objects.ts";
-import type { LeftOutSlo, Skipped } from "./describe-objects.ts";
+import type { ExportedObject, LeftOutSlo, Skipped } from "./describe-objects.ts";
 import type { Bound } from "./naming.ts";
 import { parseDocument } from "yaml";
 import { readText } from "../files/read-text.ts";
@@ -130,25 +130,20 @@ async function exportLocked(
   if (selection !== undefined && described.objects.length === 0) {
     return { target, written: [], unchanged: [], skipped, kept: [], slos, unmatched, bound: [] };
   }
-  const entries = described.objects.map(({ entry }, index) => {
-    const file = described.files[index];
-    return { entry, isKept: file === undefined || file.isKept === true };
-  });
-  const keptEntries = entries.flatMap(({ entry, isKept }) => (isKept ? [entry] : []));
-  const kept = await compareKept(workspace, current, targetState, found, keptEntries);
-  const files = described.files.flatMap((file) => file ?? []);
+  const isKept = ({ file }: (typeof described.objects)[number]): boolean => file === undefined || file.isKept === true;
+  const kept = await compareKept(workspace, current, targetState, found, described.objects.filter(isKept));
+  const files = described.objects.flatMap(({ file }) => file ?? []);
   const bound = naming.bound();
   if (bound.length > 0) files.push(await targetsFileWith(folder, target, bound));
   for (const [name, schema] of Object.entries(schemas)) files.push(await schemaFile(folder, name, schema));
 
   const { written, unchanged } = await replaceFiles(folder, files, {
     target,
-    words: { differ: "differ from the server", operation: "export" },
     mayReplace,
     check: () => workspace.check(),
   });
   // Omit the entries of kept files: they contain fields that the file omits, which the next apply would remove.
-  const isStateChanged = await workspace.save(entries.flatMap(({ entry, isKept }) => (isKept ? [] : [entry])));
+  const isStateChanged = await workspace.save(described.objects.flatMap((one) => (isKept(one) ? [] : one.entry)));
   return {
     target,
     written,
@@ -168,15 +163,15 @@ async function compareKept(
   current: CurrentState,
   targetState: TargetState,
   objects: StackObjects,
-  entries: readonly StateEntry[],
+  all: readonly Pick<ExportedObject, "entry">[],
 ): Promise<KeptObject[]> {
-  if (entries.length === 0) return [];
+  if (all.length === 0) return [];
   const { folder, target } = workspace;
   const bindings = await readBindings(folder, target);
   const desired = toDesiredObjects(objects, current, target);
   const matches = matchStack({ target, targetState, current, bindings, ...desired });
   const { changes } = compareSides({ workspace, targetState, current, prune: false }, matches);
-  const keys = new Set(entries.map(({ kind, key }) => entryKey(kind, key)));
+  const keys = new Set(all.map(({ entry: { kind, key } }) => entryKey(kind, key)));
   const kept = [...objects.dashboards, ...objects.alerts].filter(({ kind, key }) => keys.has(entryKey(kind, key)));
   const defined = new Map(kept.map((object) => [entryKey(object.kind, object.key), object]));
   return changes.flatMap(({ kind, key, name, fields }) => {

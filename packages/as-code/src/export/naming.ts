@@ -8,7 +8,7 @@ import { recognize } from "../model/current-state.ts";
 import type { CurrentState } from "../model/current-state.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { Namer } from "../model/to-file.ts";
-import { entryKey } from "../state/state.ts";
+import { entryKey, order } from "../state/state.ts";
 import type { State } from "../state/state.ts";
 
 /** A generated name for an identifier. */
@@ -131,13 +131,7 @@ function keysOf(
     ({ name }) => fileNameOf(name ?? "", kind),
   );
   for (const [name, group] of groups) {
-    const sorted =
-      group.length === 1
-        ? group
-        : group
-            .map((server) => ({ server, content: contentOf(server) }))
-            .toSorted((a, b) => (a.content < b.content ? -1 : a.content > b.content ? 1 : 0))
-            .map(({ server }) => server);
+    const sorted = group.toSorted((one, other) => order(contentOf(one), contentOf(other)));
     for (const { id } of sorted) keys.set(id, takeFree(name, taken, foldName));
   }
   return keys;

@@ -92,8 +92,6 @@ export function findFileProblems(
 
 interface ReplaceOptions {
   readonly target: string;
-  /** What the files differ from, and which operation writes them, for messages. */
-  readonly words: { readonly differ: string; readonly operation: string };
   /** Decides whether to replace existing files with different content; receives their paths. Default: never. */
   readonly mayReplace?: ((paths: readonly string[]) => boolean | Promise<boolean>) | undefined;
   /** Called before the first write. */
@@ -108,7 +106,7 @@ interface ReplaceOptions {
 export async function replaceFiles(
   folder: string,
   files: readonly ExportFile[],
-  { target, words, mayReplace, check }: ReplaceOptions,
+  { target, mayReplace, check }: ReplaceOptions,
 ): Promise<{ readonly written: readonly string[]; readonly unchanged: readonly string[] }> {
   const changed = files.filter(
     ({ before, text, isGenerated }) => before !== undefined && before !== text && isGenerated !== true,
@@ -116,8 +114,8 @@ export async function replaceFiles(
   if (changed.length > 0 && (await mayReplace?.(changed.map(({ path }) => path))) !== true) {
     throw new AsCodeError(
       "refused",
-      `These files ${words.differ}: ${changed.map(({ path }) => path).join(", ")}. Nothing was written.`,
-      `Commit your changes, then allow the ${words.operation} to replace these files.`,
+      `These files differ: ${changed.map(({ path }) => path).join(", ")}. Nothing was written.`,
+      "Commit your changes, then allow these files to be replaced.",
     );
   }
   const written = files.filter(({ before, text }) => before !== text);

@@ -151,8 +151,7 @@ export async function importDashboards(
   if (problems.length > 0) throw new AsCodeError("files", problems, "Nothing was written.");
   if (added.length > 0) all.push(await targetsFileWith(folder, target, added));
   all.push(await schemaFile(folder, "dashboard", schemas.dashboard));
-  const words = { differ: "differ", operation: "import" };
-  return { ...(await replaceFiles(folder, all, { target, words, mayReplace })), notes };
+  return { ...(await replaceFiles(folder, all, { target, mayReplace })), notes };
 }
 
 /** Replaces the identifier of a connection with its name, which the target binds. */
