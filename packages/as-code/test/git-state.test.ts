@@ -213,9 +213,8 @@ describe("merged by Git", () => {
         objects: [{ kind: "alert", key: "b", id: "id-b", isOwn: true }],
       });
       const { state } = readState(read(stack), stateFile);
-      // The clones disagree on the threshold and on a tile.
       expect(state.get("alert b")).toEqual(
-        board(3, { created: true, file: { name: "B", threshold: { ours: 3, theirs: 2 } }, tiles: tiles("one", "t1") }),
+        board(3, { created: true, tiles: { ...tiles("one", "t1"), ...tiles("two", "other") } }),
       );
       expect([...state.keys()]).toEqual(expect.arrayContaining(["alert b", "alert c", "alert d"]));
       expect(await repairState(stack, "default")).toEqual({ isChanged: false, objects: [] });
@@ -251,14 +250,15 @@ describe("merged by Git", () => {
     const steps = [
       lines({ will: "apply", existing: ["1"] }, entry("b", 2)),
       `<<<<<<< HEAD\n${lines({ did: "forget", kind: "alert", key: "a" }, entry("c", 3), { ...create, key: "x" })}`,
-      `=======\n${lines(entry("c", 4), entry("d", 5), { ...create, key: "d" })}{"will":"cr\n>>>>>>> other\n`,
+      `=======\n${lines(entry("c", 4), { ...create, key: "d" }, entry("d", 5))}{"will":"cr\n>>>>>>> other\n`,
     ];
     write(join(stack, stateFile), stateOf(entry("a", 1), entry("b", 1), entry("e", 1)) + steps.join(""));
-    expect(await repairState(stack, "default")).toMatchObject({ isChanged: true, objects: [{ key: "c" }] });
+    expect(await repairState(stack, "default")).toMatchObject({ isChanged: true, objects: [] });
     const { state, pending, isUnfinished } = readState(read(stack), stateFile);
-    expect([...state.values()].map(({ key, file }) => `${key} ${JSON.stringify(file["threshold"])}`)).toEqual([
+    // As without a conflict, the last line of an object counts.
+    expect([...state.values()].map(({ key, file }) => `${key} ${String(file["threshold"])}`)).toEqual([
       "b 2",
-      'c {"ours":3,"theirs":4}',
+      "c 4",
       "d 5",
       "e 1",
     ]);
@@ -271,7 +271,7 @@ describe("merged by Git", () => {
     const other = stateOf({ ...entry("a", 2), id: "other", created: true }).split("\n")[1] ?? "";
     write(
       join(stack, stateFile),
-      [header, "<<<<<<< HEAD", lines[0], "=======", other, ">>>>>>> x", ...lines.slice(1)].join("\n"),
+      [header, "<<<<<<< HEAD", ...lines.slice(0, 2), "=======", other, lines[1], ">>>>>>> x", ""].join("\n"),
     );
     expect(await repairState(stack, "default")).toMatchObject({
       objects: [{ kind: "alert", key: "a", id: "id-a", isOwn: false, duplicateId: "other" }],

@@ -1,7 +1,7 @@
 import { AsCodeError } from "../errors/errors.ts";
 import { tryGit, findRepository } from "../files/git.ts";
-import { folders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
+import { stateFileOf } from "../state/workspace.ts";
 import { fetchBranch, openRepository, readBase, readCommitted } from "./repository.ts";
 import type { GitStateOptions, Repository } from "./repository.ts";
 
@@ -65,7 +65,7 @@ async function findOutdated(
   const shared = (await tryGit(["merge-base", base ?? commit, commit], repository)).stdout.trim();
   const outdated: string[] = [];
   for (const target of names) {
-    const path = `${folders.state}/${target}.jsonl`;
+    const path = stateFileOf(target);
     const theirs = await readCommitted(repository, commit, repository.prefix + path);
     if (theirs === undefined || theirs === (await readText(folder, path, "folder"))) continue;
     const before = await readCommitted(repository, shared === "" ? base : shared, repository.prefix + path);

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AsCodeError } from "../errors/errors.ts";
 import { runGit } from "../files/git.ts";
-import { folders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
 import { listStates } from "../state/other-stacks.ts";
 import { readState } from "../state/state.ts";
+import { stateFileOf } from "../state/workspace.ts";
 import { conflictError, readBranch } from "./pull-state.ts";
 import { readCommitted, remote, writeBase } from "./repository.ts";
 import type { GitStateOptions, Repository } from "./repository.ts";
@@ -61,7 +61,7 @@ async function commitOnce(folder: string, options: GitStateOptions, message: str
   const failures = conflicts.length === 0 ? [] : [conflictError(conflicts, branch)];
   const changed = new Map<string, string>();
   for (const target of await listStates(folder)) {
-    const path = `${folders.state}/${target}.jsonl`;
+    const path = stateFileOf(target);
     const text = await readText(folder, path, "folder");
     if (text === undefined || conflicts.includes(path)) continue;
     if (text === (await readCommitted(repository, parent, prefix + path))) continue;

@@ -7,7 +7,7 @@ import { isSameServer, serverToText, noState, readState } from "./state.ts";
 import type { StateEntry, StateOfServer } from "./state.ts";
 import { givesUp, defaultStateBranch, readSettings, readTargets } from "../files/settings.ts";
 import { folders, targetsFile } from "../files/paths.ts";
-import { readText } from "../files/read-text.ts";
+import { loadState, stateFileOf } from "./workspace.ts";
 
 /** Whose states contain an object, by its identifier: other stacks of the repository, or other targets of the stack. */
 export type OtherStates = ReadonlyMap<string, string>;
@@ -33,47 +33,42 @@ export async function findOtherStates(folder: string, target: string, server: Se
   const root = await findRepository(folder);
   if (root === undefined) return owners;
   const own = relative(root, await realpath(folder)).replaceAll("\\", "/");
+  const labelOf = (stack: string, name: string): string => `stack ${stack === "" ? "/" : stack} (target ${name})`;
   const absent: string[] = [];
   const rules = new Map<string, Rule>();
   for (const stack of await listStacks(root)) {
     if (stack === own) continue;
     const path = join(root, stack);
-    const label = (name: string): string => `stack ${stack === "" ? "/" : stack} (target ${name})`;
     const isGivenUp = givesUp(await readSettings(path).catch(() => ({})));
     rules.set(stack, isGivenUp);
     const names = await listStates(path);
     // Stacks usually have the same names for the same servers.
     for (const name of names.includes(target) ? [target] : names)
-      collect(await readStateOf(path, name), label(name), isGivenUp);
+      collect(await readStateOf(path, name), labelOf(stack, name), isGivenUp);
     if (names.length === 0) absent.push(stack);
   }
   if (absent.length === 0) return owners;
   const { stateBranch = defaultStateBranch } = await readSettings(folder);
-  const paths = absent.map((stack) => `${stack === "" ? "" : `${stack}/`}${folders.state}/${target}${extension}`);
+  const paths = absent.map((stack) => `${stack === "" ? "" : `${stack}/`}${stateFileOf(target)}`);
   const input = paths.map((path) => `refs/remotes/origin/${stateBranch}:${path}\n`).join("");
   const { stdout } = await tryGit(["cat-file", "--batch=%(objecttype)"], { cwd: root, input });
   // One part for each path: `blob` and its lines, or that it is missing.
   const parts = stdout.split(/^(?=blob$|refs\/remotes\/.* missing$)/m);
   for (const [index, part] of parts.entries()) {
+    if (!part.startsWith("blob\n")) continue;
     const stack = absent[index] ?? "";
-    if (part.startsWith("blob\n"))
-      collect(parseOtherState(part.slice(5)), `stack ${stack} (target ${target})`, rules.get(stack));
+    try {
+      collect(readState(part.slice(5), ""), labelOf(stack, target), rules.get(stack));
+    } catch {
+      // A plan of that stack reports it.
+    }
   }
   return owners;
 }
 
 /** Returns the state of a target, which is empty if it cannot be read: a plan of that target reports it. */
 export async function readStateOf(folder: string, target: string): Promise<StateOfServer> {
-  const text = await readText(folder, `${folders.state}/${target}${extension}`, "folder").catch(() => undefined);
-  return text === undefined ? noState : parseOtherState(text);
-}
-
-function parseOtherState(text: string): StateOfServer {
-  try {
-    return readState(text, "");
-  } catch {
-    return noState;
-  }
+  return loadState(folder, stateFileOf(target)).catch(() => noState);
 }
 
 /** Lists the targets of a stack that have a state. */

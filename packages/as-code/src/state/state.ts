@@ -135,7 +135,7 @@ export function writeState(
   return [first, ...entries, end, ...creates, ...undone.values()].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-function order(one: string, other: string): number {
+export function order(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
@@ -143,7 +143,7 @@ function order(one: string, other: string): number {
 const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
 
 /** Collects the lines of a state. */
-export class StateLines implements TargetState {
+class StateLines implements TargetState {
   readonly state: Map<string, StateEntry> = new Map();
   readonly pending: Map<string, PendingCreate> = new Map();
   readonly undone: Map<string, UndoneMark> = new Map();
@@ -175,24 +175,51 @@ export class StateLines implements TargetState {
 /**
  * Parses a state. Skips a line of an apply that a crash truncated.
  *
+ * @param merge Merges two lines for an object, and allows everything else that a merge of two clones leaves. Default: such a state is refused.
  * @throws {AsCodeError} Of kind `files`, if a line is invalid, the last line is missing, or a merge left conflicts or two lines for an object.
  */
-export function readState(text: string, path: string): StateOfServer {
+export function readState(
+  text: string,
+  path: string,
+  merge?: (first: StateEntry, second: StateEntry) => StateEntry,
+): TargetState & { readonly server: ServerIdentity } {
   const lines = new StateLines();
   let server: ServerIdentity | undefined;
   let isComplete = false;
-  for (const { position, isConflict, line } of linesOf(text, path)) {
-    if (isConflict) throw unmergedError(position, "Git left a merge conflict here.");
+  let wasComplete = false;
+  let isBase = false;
+  for (const [index, line] of text.split("\n").entries()) {
+    const position = { path, line: index + 1 };
+    const isMarker = marker.test(line);
+    if (isMarker && merge === undefined) throw unmergedError(position, "Git left a merge conflict here.");
+    if (isMarker) {
+      // Git can add the version before both sides.
+      isBase = line.startsWith("|");
+      // Each side can have the end of the sorted part.
+      if (line.startsWith("<")) wasComplete = isComplete;
+      if (line.startsWith("=")) isComplete = wasComplete;
+    }
+    if (isMarker || isBase || line.trim() === "") continue;
     const parsed = parseStateLine(line, position, !isComplete);
     if (parsed === undefined) continue;
     if (parsed === "end") isComplete = true;
-    else if (isHeader(parsed)) {
-      if (server !== undefined) throw unmergedError(position, "This is a second header.");
+    else if ("server" in parsed && !("kind" in parsed)) {
+      if (server !== undefined && merge === undefined) throw unmergedError(position, "This is a second header.");
+      if (server !== undefined && !isSameServer(server, parsed.server)) {
+        throw new AsCodeError(
+          "server",
+          `${path} has two headers: one names ${serverToText(server)}, the other ${serverToText(parsed.server)}.`,
+          "Two branches applied to different servers. Keep the lines of the right one.",
+        );
+      }
       server = parsed.server;
     } else {
-      if (!isComplete && "id" in parsed && lines.state.has(entryKey(parsed.kind, parsed.key)))
-        throw unmergedError(position, `The ${parsed.kind} ${JSON.stringify(parsed.key)} has two lines.`);
-      lines.add(parsed);
+      const second = !isComplete && "id" in parsed ? parsed : undefined;
+      const first = second && lines.state.get(entryKey(second.kind, second.key));
+      if (first === undefined || second === undefined) lines.add(parsed);
+      else if (merge === undefined)
+        throw unmergedError(position, `The ${first.kind} ${JSON.stringify(first.key)} has two lines.`);
+      else lines.add(merge(first, second));
     }
   }
   const { state, pending, undone, isUnfinished } = lines;
@@ -213,30 +240,9 @@ function unmergedError(position: Position & { readonly path: string }, message: 
   );
 }
 
-/** A line of a state file that is not empty. */
-interface Line {
-  readonly line: string;
-  readonly position: Position & { readonly path: string };
-  /** Whether it is a marker of a merge conflict. */
-  readonly isConflict: boolean;
-}
-
-/** Splits a state file into its lines. */
-export function linesOf(text: string, path: string): Line[] {
-  return text.split("\n").flatMap((line, index) => {
-    const position = { path, line: index + 1 };
-    return line.trim() === "" ? [] : [{ line, position, isConflict: marker.test(line) }];
-  });
-}
-
 /** No part is empty, `.` or `..`, and there are no control characters. */
 // oxlint-disable-next-line no-control-regex
 const pathOfFile = /^(?!.*(?:^|[/\\])\.{0,2}(?:[/\\]|$))[^\u0000-\u001f]+$/;
-
-/** Returns whether a line is the header. */
-export function isHeader(line: Step | StateHeader): line is StateHeader {
-  return "server" in line && !("kind" in line);
-}
 
 /** Schemas of steps, other than those of objects. */
 const stepSchemas: Readonly<Record<string, LineKind>> = { apply: "start", create: "create" };
@@ -247,11 +253,7 @@ const stepSchemas: Readonly<Record<string, LineKind>> = { apply: "start", create
  *
  * @param isSorted Whether the line is before the end of the sorted part.
  */
-export function parseStateLine(
-  line: string,
-  position: Position,
-  isSorted: boolean,
-): Step | StateHeader | "end" | undefined {
+function parseStateLine(line: string, position: Position, isSorted: boolean): Step | StateHeader | "end" | undefined {
   const parsed = parseLine(line, position);
   if (parsed === undefined && !isSorted) return undefined;
   if (parsed === undefined) throw invalidLine(position, "Expected a line of a state file. Restore the file from Git.");

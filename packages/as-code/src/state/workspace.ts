@@ -44,7 +44,7 @@ export class Workspace {
     this.rebind = rebind;
     this.check = check;
     this.#isLocal = isLocal;
-    this.stateFile = `${isLocal ? localFolders.state : folders.state}/${target}.jsonl`;
+    this.stateFile = isLocal ? `${localFolders.state}/${target}.jsonl` : stateFileOf(target);
     this.copiesFolder = `${localFolder}/previous/${target}`;
   }
 
@@ -63,11 +63,8 @@ export class Workspace {
    * @throws {AsCodeError} Of kind `server`, if it belongs to another server.
    */
   async load(): Promise<StateOfServer> {
-    const { folder, stateFile } = this;
-    const text = await readText(folder, stateFile, "folder");
-    if (text === undefined) return noState;
-    const found = readState(text, stateFile);
-    this.checkServer(stateFile, found.server);
+    const found = await loadState(this.folder, this.stateFile);
+    if (found.server !== undefined) this.checkServer(this.stateFile, found.server);
     return found;
   }
 
@@ -75,23 +72,14 @@ export class Workspace {
    * Checks that a file belongs to the server that the command uses. Only addresses count: a restored copy of a server has the same identifiers.
    *
    * @param path The file, for messages.
-   * @param given The server that the file names; undefined for none.
    * @throws {AsCodeError} Of kind `server`, if it does not, unless the command rebinds it.
    */
-  checkServer(path: string, given: ServerIdentity | undefined): void {
-    if (this.rebind || (given !== undefined && isSameServer(given, this.server))) return;
-    const here = serverToText(this.server);
-    if (given !== undefined) {
-      throw new AsCodeError(
-        "server",
-        `${path} belongs to ${serverToText(given)}, not to ${here}.`,
-        "Nothing was sent. Select the profile or target of that server. If the server moved to the new address, rebind the state.",
-      );
-    }
+  checkServer(path: string, given: ServerIdentity): void {
+    if (this.rebind || isSameServer(given, this.server)) return;
     throw new AsCodeError(
       "server",
-      `${path} does not name its server, so it may belong to another one than ${here}.`,
-      "Nothing was sent. Check the address, then rebind the state.",
+      `${path} belongs to ${serverToText(given)}, not to ${serverToText(this.server)}.`,
+      "Nothing was sent. Select the profile or target of that server. If the server moved to the new address, rebind the state.",
     );
   }
 
@@ -144,6 +132,21 @@ export class Workspace {
     const found = await this.load();
     if (found.server === undefined || !isSameServer(found.server, this.server)) await this.#write(found);
   }
+}
+
+/** Returns the path of the state of a target in its folder. */
+export function stateFileOf(target: string): string {
+  return `${folders.state}/${target}.jsonl`;
+}
+
+/**
+ * Reads a state, including the steps of an apply that did not end. It is empty before the first apply.
+ *
+ * @throws {AsCodeError} Of kind `files`, if the state is invalid.
+ */
+export async function loadState(folder: string, path: string): Promise<StateOfServer> {
+  const text = await readText(folder, path, "folder");
+  return text === undefined ? noState : readState(text, path);
 }
 
 /** Losing these lines could create an object twice, or lose track of it. */

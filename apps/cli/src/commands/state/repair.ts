@@ -28,9 +28,9 @@ export const repair = buildStackCommand({
   docs: {
     brief: "Mend a state after a merge conflict",
     more: [
-      "Removes the markers that Git left, and keeps the objects of both sides. A field that",
-      "they applied with different values is a conflict in the next plan if the server",
-      "differs from the file. Lists the objects that had two lines. Sends no requests.",
+      "Removes the markers that Git left, and keeps the objects of both sides. Keeps the first",
+      "line of an object that has two, and lists these objects. If the server has what the",
+      "other line says, the next plan shows that as a change on the server. Sends no requests.",
     ].join("\n"),
     examples: ["state repair", "state repair ./monitoring --all"],
   },
