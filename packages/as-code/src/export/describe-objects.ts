@@ -98,15 +98,16 @@ export async function describeObjects(
     const more = object === undefined && isPrivate ? { targets: values.target } : {};
     return objectFile(folder, path, kind, toFile(desired, naming.namer), values, more);
   };
+  const named = ({ kind, name }: ServerObject, key: string) => {
+    const owner = byKey.get(entryKey(kind, key))?.value["owner"];
+    return { kind, key, name, owner: typeof owner === "string" ? owner : undefined };
+  };
+  const isSelected = (server: ServerObject, key: string): boolean =>
+    selection?.matches(named(server, key)) ?? (byKey.has(entryKey(server.kind, key)) || !ofSlos.has(server.id));
   const skipped = new Map<string, Skipped>();
   const rest = (servers: readonly ServerObject[]): ServerObject[] => servers.filter(({ id }) => !skipped.has(id));
   for (;;) {
     const exported = { ...current, dashboards: rest(current.dashboards), alerts: rest(current.alerts) };
-    const isSelected = ({ kind, id, name }: ServerObject, key: string): boolean => {
-      const file = byKey.get(entryKey(kind, key));
-      if (selection === undefined) return file !== undefined || !ofSlos.has(id);
-      return selection.matches({ kind, key, name, owner: ownerOf(file) });
-    };
     const naming = createNaming(exported, state, existing, others, (server, key) => {
       return byKey.has(entryKey(server.kind, key)) || isSelected(server, key);
     });
@@ -119,17 +120,13 @@ export async function describeObjects(
       if (file?.problems !== undefined) skipped.set(id, { kind, id, name, problems: file.problems });
     }
     if (skipped.size > before) continue;
-    const named = all.map(({ desired }) => ({
-      ...desired,
-      owner: ownerOf(byKey.get(entryKey(desired.kind, desired.key))),
-    }));
     const exportedIds = new Set(objects.map(({ server }) => server.id));
     return {
       objects,
       naming,
       skipped: [...skipped.values()],
       slos: left.filter(({ dashboard }) => !exportedIds.has(dashboard)),
-      unmatched: selection?.findUnmatched(named) ?? [],
+      unmatched: selection?.findUnmatched(all.map(({ server, desired }) => named(server, desired.key))) ?? [],
     };
   }
 }
@@ -143,11 +140,6 @@ function findSlos({ dashboards, alerts }: CurrentState, state: State): LeftOutSl
     const own = alerts.filter((alert) => tileIds.has(String(alert.fields["tileId"])));
     return [{ name, dashboard: id, alerts: own.map((alert) => alert.id) }];
   });
-}
-
-function ownerOf(object: StackObject | undefined): string | undefined {
-  const owner = object?.value["owner"];
-  return typeof owner === "string" ? owner : undefined;
 }
 
 /**

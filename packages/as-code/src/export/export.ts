@@ -32,18 +32,16 @@ import { parseDocument } from "yaml";
 import { readText } from "../files/read-text.ts";
 import { writing } from "../files/write-text.ts";
 import { replaceFiles } from "./object-file.ts";
-import type { ExportFile } from "./object-file.ts";
+import type { ExportFile, ReplaceOptions } from "./object-file.ts";
 
 /** Options for {@link exportFiles}. */
-export interface ExportOptions {
+export interface ExportOptions extends Pick<ReplaceOptions, "mayReplace"> {
   /** Name of the target, whose state and bindings are used and updated. Default: `default`. */
   readonly target?: string | undefined;
   /** Objects to export, as in a plan. Default: all. */
   readonly only?: readonly string[] | undefined;
   /** Called before the first write, with the patterns of `only` that match no object. Default: they are only a part of the result. */
   readonly onUnmatched?: ((patterns: readonly UnmatchedPattern[]) => void) | undefined;
-  /** Decides whether to replace existing files with different content; receives their paths. Default: never. */
-  readonly mayReplace?: ((paths: readonly string[]) => boolean | Promise<boolean>) | undefined;
   /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
   readonly rebind?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -90,7 +90,8 @@ export function findFileProblems(
   return isSame(found.value, value) ? [] : ["YAML cannot represent it."];
 }
 
-interface ReplaceOptions {
+/** How files are replaced. */
+export interface ReplaceOptions {
   readonly target: string;
   /** Decides whether to replace existing files with different content; receives their paths. Default: never. */
   readonly mayReplace?: ((paths: readonly string[]) => boolean | Promise<boolean>) | undefined;

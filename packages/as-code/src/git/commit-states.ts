@@ -58,7 +58,7 @@ export async function commitStates(
 async function commitOnce(folder: string, options: GitStateOptions, message: string): Promise<string[]> {
   const { repository, commit: parent, conflicts } = await readBranch(folder, options);
   const { branch, prefix } = repository;
-  const failures = conflicts.length === 0 ? [] : [conflictError(conflicts, branch)];
+  let failure = conflicts.length === 0 ? undefined : conflictError(conflicts, branch);
   const changed = new Map<string, string>();
   for (const target of await listStates(folder)) {
     const path = stateFileOf(target);
@@ -70,7 +70,7 @@ async function commitOnce(folder: string, options: GitStateOptions, message: str
       changed.set(path, text);
     } catch (error) {
       if (!(error instanceof AsCodeError)) throw error;
-      failures.push(error);
+      failure ??= error;
     }
   }
   if (changed.size > 0) {
@@ -78,7 +78,6 @@ async function commitOnce(folder: string, options: GitStateOptions, message: str
     await runGit(["push", "--quiet", remote, `${commit}:refs/heads/${branch}`], repository);
     if (conflicts.length === 0) await writeBase(repository, commit);
   }
-  const [failure] = failures;
   if (failure !== undefined) throw failure;
   return [...changed.keys()];
 }

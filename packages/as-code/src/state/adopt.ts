@@ -115,7 +115,8 @@ function findRenewed(
       free.filter((one) => one.kind === kind),
       ({ compared }) => identityOf(compared, fingerprint),
     );
-    return Array.from(groupBy(entries, appliedIdentity)).flatMap(([identity, [entry, rival]]) => {
+    const applied = groupBy(entries, (one) => identityOf(appliedFields(one), (print) => print));
+    return Array.from(applied).flatMap(([identity, [entry, rival]]) => {
       const [server, other] = identity === undefined ? [] : (candidates.get(identity) ?? []);
       if (entry === undefined || rival !== undefined || server === undefined || other !== undefined) return [];
       if (!mayRenew(entry)) return [];
@@ -124,10 +125,6 @@ function findRenewed(
       return [{ ...replaceIdsInEntry(entry, (id) => ids.get(id)), id: server.id }];
     });
   });
-}
-
-function appliedIdentity(entry: StateEntry): string | undefined {
-  return identityOf(appliedFields(entry), (print) => print);
 }
 
 /** Returns what stays the same when an object is created again; undefined without a name. */

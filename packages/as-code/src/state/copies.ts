@@ -1,9 +1,8 @@
+import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
-import { systemReason } from "@obstack/make-folder/system-reason";
 import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
-import { AsCodeError } from "../errors/errors.ts";
 import type { Kind } from "../names/names.ts";
-import { appendLine, replaceText, writing, writeNew, prepareLocal } from "../files/write-text.ts";
+import { appendLine, reading, replaceText, writing, writeNew, prepareLocal } from "../files/write-text.ts";
 import type { AppendOptions } from "../files/write-text.ts";
 import { pathToRead, pathToWrite, localFolders } from "../files/paths.ts";
 import { readText } from "../files/read-text.ts";
@@ -151,9 +150,9 @@ export async function listCopies({
   folder,
   copiesFolder,
 }: Workspace): Promise<{ readonly run: number; readonly path: string }[]> {
-  const names = await readdir(await pathToRead(folder, copiesFolder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw new AsCodeError("undo", `Cannot read ${copiesFolder}: ${systemReason(error)}.`, undefined, { cause: error });
+  const names = await reading(copiesFolder, async () => {
+    const path = await pathToRead(folder, copiesFolder);
+    return existsSync(path) ? readdir(path) : [];
   });
   const files = names
     .filter((name) => /^\d{8,15}\.jsonl$/.test(name))

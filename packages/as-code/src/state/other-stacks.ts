@@ -34,31 +34,29 @@ export async function findOtherStates(folder: string, target: string, server: Se
   if (root === undefined) return owners;
   const own = relative(root, await realpath(folder)).replaceAll("\\", "/");
   const labelOf = (stack: string, name: string): string => `stack ${stack === "" ? "/" : stack} (target ${name})`;
-  const absent: string[] = [];
-  const rules = new Map<string, Rule>();
+  const absent: { readonly stack: string; readonly isGivenUp: Rule }[] = [];
   for (const stack of await listStacks(root)) {
     if (stack === own) continue;
     const path = join(root, stack);
     const isGivenUp = givesUp(await readSettings(path).catch(() => ({})));
-    rules.set(stack, isGivenUp);
     const names = await listStates(path);
     // Stacks usually have the same names for the same servers.
     for (const name of names.includes(target) ? [target] : names)
       collect(await readStateOf(path, name), labelOf(stack, name), isGivenUp);
-    if (names.length === 0) absent.push(stack);
+    if (names.length === 0) absent.push({ stack, isGivenUp });
   }
   if (absent.length === 0) return owners;
   const { stateBranch = defaultStateBranch } = await readSettings(folder);
-  const paths = absent.map((stack) => `${stack === "" ? "" : `${stack}/`}${stateFileOf(target)}`);
+  const paths = absent.map(({ stack }) => `${stack === "" ? "" : `${stack}/`}${stateFileOf(target)}`);
   const input = paths.map((path) => `refs/remotes/origin/${stateBranch}:${path}\n`).join("");
   const { stdout } = await tryGit(["cat-file", "--batch=%(objecttype)"], { cwd: root, input });
   // One part for each path: `blob` and its lines, or that it is missing.
   const parts = stdout.split(/^(?=blob$|refs\/remotes\/.* missing$)/m);
   for (const [index, part] of parts.entries()) {
-    if (!part.startsWith("blob\n")) continue;
-    const stack = absent[index] ?? "";
+    const found = absent[index];
+    if (found === undefined || !part.startsWith("blob\n")) continue;
     try {
-      collect(readState(part.slice(5), ""), labelOf(stack, target), rules.get(stack));
+      collect(readState(part.slice(5), ""), labelOf(found.stack, target), found.isGivenUp);
     } catch {
       // A plan of that stack reports it.
     }

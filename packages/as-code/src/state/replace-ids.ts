@@ -50,25 +50,25 @@ export function replaceReferences(
   table: Parameters<typeof mapReferences>[1],
   find: (id: string) => unknown,
 ): Fields {
-  const replace = (id: string): unknown => find(id) ?? id;
   const isLink = (text: string) => (find(text) === undefined ? undefined : ("dashboards" as const));
-  const mapped = mapReferences(fields, table, ({ id }) => replace(id), isLink) as Fields;
+  const mapped = mapReferences(fields, table, ({ id }) => find(id) ?? id, isLink) as Fields;
+  return replaceOwn(mapped, find);
+}
+
+function replaceOwn(fields: Fields, find: (id: string) => unknown): Fields {
   const own = references.flatMap((name) =>
-    typeof mapped[name] === "string" ? [[name, replace(mapped[name])] as const] : [],
+    typeof fields[name] === "string" ? [[name, find(fields[name]) ?? fields[name]] as const] : [],
   );
-  return { ...mapped, ...Object.fromEntries(own) };
+  return { ...fields, ...Object.fromEntries(own) };
 }
 
 /** Replaces the identifiers of other objects and of tiles in a state entry. */
 export function replaceIdsInEntry(entry: StateEntry, find: Find): StateEntry {
   const { file, tiles = {} } = entry;
-  const own = references.flatMap((name) =>
-    typeof file[name] === "string" ? [[name, find(file[name]) ?? file[name]] as const] : [],
-  );
   const renewed = Object.entries(tiles).map(([key, tile]) => [key, { ...tile, id: find(tile.id) ?? tile.id }] as const);
   return {
     ...entry,
-    file: { ...file, ...Object.fromEntries(own) },
+    file: replaceOwn(file, find),
     ...(entry.tiles === undefined ? {} : { tiles: Object.fromEntries(renewed) }),
   };
 }

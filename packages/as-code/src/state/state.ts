@@ -95,11 +95,6 @@ export interface StateOfServer extends TargetState {
   readonly server: ServerIdentity | undefined;
 }
 
-/** The first line of a state. */
-interface StateHeader {
-  readonly server: ServerIdentity;
-}
-
 /** The state of a target before its first apply. */
 export const noState: StateOfServer = {
   state: new Map(),
@@ -253,7 +248,11 @@ const stepSchemas: Readonly<Record<string, LineKind>> = { apply: "start", create
  *
  * @param isSorted Whether the line is before the end of the sorted part.
  */
-function parseStateLine(line: string, position: Position, isSorted: boolean): Step | StateHeader | "end" | undefined {
+function parseStateLine(
+  line: string,
+  position: Position,
+  isSorted: boolean,
+): Step | { readonly server: ServerIdentity } | "end" | undefined {
   const parsed = parseLine(line, position);
   if (parsed === undefined && !isSorted) return undefined;
   if (parsed === undefined) throw invalidLine(position, "Expected a line of a state file. Restore the file from Git.");
@@ -263,7 +262,7 @@ function parseStateLine(line: string, position: Position, isSorted: boolean): St
       throw invalidLine(position, `Unsupported state version ${version}. Update obstack.`);
     }
     checkLine(parsed, "header", position);
-    return { server: (parsed as unknown as StateHeader).server };
+    return { server: parsed["server"] as ServerIdentity };
   }
   if (parsed["obstack"] === end.obstack) return "end";
   const isStep = "will" in parsed || "did" in parsed;

@@ -58,7 +58,7 @@ export async function planUndo(
   return {
     ...planned,
     hiddenTiles: planned.hiddenTiles.map((one) => ({ ...one, isOwn: one.isOwn || isOwn(one.key) })),
-    undone: undoneBy(log, run),
+    undone: { log, number: run.run, at: run.at },
     notes: [
       ...toRemarks(notesOf(log, run, matched)),
       ...matches.flatMap((one) => toRemarks(describeKeptSilence(one, planned.changes), [one.desired])),
@@ -107,22 +107,11 @@ export async function listUndos(folder: string, source: UndoSource): Promise<Und
   const workspace = undoWorkspace(folder, source);
   await refuseTracked(folder, localFolder);
   const runs = await readRuns(workspace);
-  return runs.map((run) => ({ target: workspace.target, ...undoneBy(log, run), changes: changesOf(run) }));
-}
-
-/** Describes what an undo reverts. */
-function undoneBy(log: UndoLogKind, { run, at }: Run): UndonePlan {
-  return { log, number: run, at };
-}
-
-function changesOf({ copies }: Run): CopiedChange[] {
-  return copies.toReversed().map(({ kind, key, name, title, id, before, last, isKnown }) => ({
-    kind,
-    key,
-    name,
-    title,
-    action: before === undefined ? "create" : last === "delete" ? "delete" : "update",
-    id,
-    ...(isKnown ? {} : { isOutcomeUnknown: true }),
-  }));
+  return runs.map(({ run, at, copies }) => {
+    const changes = copies.toReversed().map(({ kind, key, name, title, id, before, last, isKnown }): CopiedChange => {
+      const action = before === undefined ? "create" : last === "delete" ? "delete" : "update";
+      return { kind, key, name, title, action, id, ...(isKnown ? {} : { isOutcomeUnknown: true }) };
+    });
+    return { target: workspace.target, log, number: run, at, changes };
+  });
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
-import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
+import type { ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../errors/errors.ts";
 import { defaultTarget } from "../files/settings.ts";
 import { readText } from "../files/read-text.ts";
@@ -13,7 +13,6 @@ import { listCopies, removeCopies } from "../state/copies.ts";
 import type { CopiesHeader, CopyLine, OutcomeLine } from "../state/copies.ts";
 import { readLines } from "../state/lines.ts";
 import { entryKey } from "../state/state.ts";
-import type { StateEntry } from "../state/state.ts";
 import { Workspace } from "../state/workspace.ts";
 import type { Kind } from "../names/names.ts";
 import type { ServerObject } from "../model/record.ts";
@@ -37,15 +36,7 @@ export interface UndoSource {
 }
 
 /** An object that an apply wrote, as it was before and after. */
-export interface Copy extends TitledObject {
-  /** Absent for a create with an unknown outcome. */
-  readonly id: string | undefined;
-  /** Absent if the apply created it. */
-  readonly before: Dashboard | Alert | undefined;
-  /** Absent if the apply deleted it, and if the outcome of its last write is unknown. */
-  readonly after: Dashboard | Alert | undefined;
-  /** State of the object before the apply. */
-  readonly entry: StateEntry | undefined;
+export interface Copy extends TitledObject, Pick<CopyLine, "id" | "before" | "entry">, Pick<OutcomeLine, "after"> {
   readonly last: CopyLine["will"];
   /** Whether the outcome of each write is known. */
   readonly isKnown: boolean;
@@ -149,20 +140,8 @@ function parseCopies(text: string, path: string): Run | undefined {
       const { name, id = copy?.id, will: last } = line;
       // The first copy of an object counts.
       const { before, entry } = copy ?? line;
-      const title = titleOf(kind, key, name);
-      copies.set(object, {
-        kind,
-        key,
-        name,
-        title,
-        id,
-        before,
-        entry,
-        after: undefined,
-        last,
-        isKnown: false,
-        earlier: copy,
-      });
+      const written = { kind, key, name, title: titleOf(kind, key, name), id, before, entry };
+      copies.set(object, { ...written, last, isKnown: false, earlier: copy });
     } else {
       if (copy === undefined)
         throw new AsCodeError("undo", `${path}: The ${kind} ${key} has an outcome without a write.`);

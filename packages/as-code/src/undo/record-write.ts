@@ -100,19 +100,13 @@ function entryOf(state: State, key: string, { kind, id, tiles }: ServerObject): 
 /** Returns the keys of dashboards and tiles in copies, by identifier: those in the state, and in records that the state does not have. */
 function textsOf(state: State, records: readonly ServerObject[]): ReadonlyMap<string, string> {
   const texts = new Map(Array.from(currentIds(new Map(), state), ([text, id]) => [id, text]));
-  const add = (dashboardId: string, tileIds: readonly unknown[]): void => {
+  for (const { kind, id, tiles, fields } of records) {
+    const dashboardId = kind === "dashboard" ? id : fields["dashboardId"];
+    if (typeof dashboardId !== "string") continue;
     const key = keyOf(state, "dashboard", dashboardId);
     if (!texts.has(dashboardId)) texts.set(dashboardId, toKeyText(key));
-    for (const id of tileIds) if (typeof id === "string" && !texts.has(id)) texts.set(id, toKeyText(key, id));
-  };
-  for (const { kind, id, tiles, fields } of records) {
-    const { dashboardId, tileId } = fields;
-    if (kind === "dashboard")
-      add(
-        id,
-        tiles.map((tile) => tile.id),
-      );
-    else if (typeof dashboardId === "string") add(dashboardId, [tileId]);
+    for (const tileId of [...tiles.map((tile) => tile.id), fields["tileId"]])
+      if (typeof tileId === "string" && !texts.has(tileId)) texts.set(tileId, toKeyText(key, tileId));
   }
   return texts;
 }

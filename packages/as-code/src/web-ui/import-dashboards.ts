@@ -12,6 +12,7 @@ import { inBatches } from "../files/list-files.ts";
 import { fileNameOf, foldName, takeFree } from "../names/names.ts";
 import { targetsFileWith, schemaFile } from "../export/export.ts";
 import { objectFile, replaceFiles } from "../export/object-file.ts";
+import type { ReplaceOptions } from "../export/object-file.ts";
 import { folders } from "../files/paths.ts";
 import { schemas } from "../files/check-file.ts";
 import { defaultTarget, readBindings, readValues } from "../files/settings.ts";
@@ -101,11 +102,9 @@ function linksToDashboard({ value }: WebUiFile): boolean {
 }
 
 /** Options of an import: names, the target, and what happens to existing files. */
-export interface ImportOptions extends WebUiOptions {
+export interface ImportOptions extends WebUiOptions, Pick<ReplaceOptions, "mayReplace"> {
   /** Name of the target whose bindings are used and updated. Default: `default`. */
   readonly target?: string | undefined;
-  /** Decides whether to replace existing files with different content; receives their paths. Default: never. */
-  readonly mayReplace?: ((paths: readonly string[]) => boolean | Promise<boolean>) | undefined;
 }
 
 /** Result of an import. */
