@@ -4,7 +4,7 @@ import type { Field, Fields as FieldTable } from "@obstack/core";
 import { inBatches } from "../files/list-files.ts";
 import type { Kind } from "../names/names.ts";
 import { folders } from "../files/paths.ts";
-import type { StackObject, StackObjects } from "../files/check-file.ts";
+import type { StackObjects } from "../files/check-file.ts";
 import type { CurrentState } from "../model/current-state.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
 import { tables, tileTable, canonical, formOf, inServerForm } from "../model/fields.ts";

@@ -33,7 +33,6 @@ export async function findOtherStates(folder: string, target: string, server: Se
   const root = await findRepository(folder);
   if (root === undefined) return owners;
   const own = relative(root, await realpath(folder)).replaceAll("\\", "/");
-  const labelOf = (stack: string, name: string): string => `stack ${stack === "" ? "/" : stack} (target ${name})`;
   const absent: { readonly stack: string; readonly isGivenUp: Rule }[] = [];
   for (const stack of await listStacks(root)) {
     if (stack === own) continue;
@@ -62,6 +61,10 @@ export async function findOtherStates(folder: string, target: string, server: Se
     }
   }
   return owners;
+}
+
+function labelOf(stack: string, target: string): string {
+  return `stack ${stack === "" ? "/" : stack} (target ${target})`;
 }
 
 /** Returns the state of a target, which is empty if it cannot be read: a plan of that target reports it. */
