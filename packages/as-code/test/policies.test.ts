@@ -122,7 +122,7 @@ test.for([
     { object: "a", message: 'Expected a function that checks an object, or { level: "error" or "warning", check }.' },
   ],
   ['export const a = { level: "note", check: () => "x" };\n', { object: "a" }],
-  ["export {};\n", { message: "The module exports no rules." }],
+  ["export {};\n", { message: "The module exports nothing. Use `export`; CommonJS modules are not supported." }],
   [
     "export const a = () => 1;\n",
     { message: "Rule a failed on dashboard one: A check must return a sentence, a list of them, or nothing." },

@@ -99,15 +99,16 @@ export class YamlMistake extends Error {
 
 const maxProblems = 20;
 
-/** Returns findings as up to 20 problems, and a last one with the number of those omitted. */
-export function toProblems(
+/** Returns findings as up to 20 problems, and a last one with the file and the number of those omitted. */
+export function toProblems<Where extends Partial<Position>>(
   findings: readonly Finding[],
-  toProblem: (finding: Finding) => Problem,
-  findWhole: () => Partial<Position>,
-): Problem[] {
-  const problems = findings.slice(0, maxProblems).map(toProblem);
+  locate: (finding: Finding) => Where,
+): (Where & Problem)[] {
+  const problems = findings.slice(0, maxProblems).map((one) => ({ ...locate(one), message: one.message }));
   const omitted = findings.length - problems.length;
-  return omitted === 0 ? problems : [...problems, { ...findWhole(), message: `${omitted} more like these.` }];
+  if (omitted === 0) return problems;
+  const file = { ...problems.at(-1), line: undefined, column: undefined, object: undefined } as Where;
+  return [...problems, { ...file, message: `${omitted} more like these.` }];
 }
 
 /** Limits on input: far above what people write, low enough that no file stalls a pipeline. */

@@ -216,9 +216,8 @@ async function readEdited(
   const toLines = (findings: readonly Finding[], suffix = ""): string[] =>
     toProblems(
       findings.filter((finding) => !known.has(keyOf(finding))),
-      (finding) => ({ ...place(finding), message: `${finding.message}${suffix}` }),
-      () => ({ path }),
-    ).map(problemToText);
+      place,
+    ).map((problem) => `${problemToText(problem)}${suffix}`);
   const lines = toLines(mistakes);
   if (lines.length > 0) throw new UsageError([...lines, ...toLines(unknown)].join("\n"), "Nothing was changed.");
   for (const line of toLines(unknown, " It is still sent.")) context.tell(line, "warning");

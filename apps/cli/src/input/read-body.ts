@@ -74,17 +74,12 @@ export async function readRequest<Request extends object>(
   const unknown = [...unlisted, ...checked.filter(({ isWarning }) => isWarning === true)];
   const refused =
     flags.allowUnknownFields === true ? [] : unknown.filter((finding) => isRefused(finding, refusesUnknown));
-  const toProblem = (finding: Finding, suffix: string): Problem => {
+  const locate = (finding: Finding): Omit<Problem, "message"> => {
     const flag = fromFile === undefined || isIn(fromFlags, finding.path) ? flagAt(fieldOf(finding)) : undefined;
-    const position = flag === undefined ? fromFile?.place(finding) : { path: flag };
-    return { ...position, message: `${finding.message}${suffix}` };
+    return flag === undefined ? (fromFile?.place(finding) ?? {}) : { path: flag };
   };
   const toLines = (findings: readonly Finding[], suffix = ""): string[] =>
-    toProblems(
-      findings,
-      (finding) => toProblem(finding, suffix),
-      () => (flags.file === undefined ? {} : { path: flags.file }),
-    ).map(problemToText);
+    toProblems(findings, locate).map((problem) => `${problemToText(problem)}${suffix}`);
   if (mistakes.length > 0) {
     throw new UsageError(
       toLines([...mistakes, ...unknown]).join("\n"),

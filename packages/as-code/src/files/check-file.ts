@@ -14,7 +14,7 @@ import type { Fields } from "../json/value.ts";
 import { expandReferences } from "../values/values.ts";
 import type { TargetValues } from "../values/values.ts";
 import { folders } from "./paths.ts";
-import { createTextCache, placeIn, readOnce, readText } from "./read-text.ts";
+import { asFilesError, createTextCache, placeIn, readOnce, readText } from "./read-text.ts";
 import type { Slo } from "@obstack/alerting/slo";
 
 /** JSON Schemas of the files, for editors. */
@@ -92,16 +92,11 @@ export interface Checked {
 
 type SchemaName = keyof typeof expectations;
 
-/** Reads a file of an object, and compares it with the schema of its kind. A file that is missing has no findings. */
-export async function checkFile(
-  folder: string,
-  path: string,
-  schema: FileKind,
-  values: TargetValues,
-): Promise<Checked> {
+/** Reads a file and checks its text. What prevents that is a mistake, too. A file that is missing has no findings. */
+export async function checkFile(folder: string, path: string, check: (content: string) => Checked): Promise<Checked> {
   try {
     const content = await readText(folder, path);
-    return content === undefined ? { mistakes: [], unknown: [] } : checkText(content, path, schema, values);
+    return content === undefined ? { mistakes: [], unknown: [] } : await asFilesError(() => check(content));
   } catch (error) {
     if (!(error instanceof AsCodeError)) throw error;
     return { mistakes: error.problems, unknown: [] };
@@ -157,23 +152,17 @@ export function checkValue(
   const withoutNulls = dropNulls(value, first.mistakes);
   if (withoutNulls !== undefined) return checkValue(withoutNulls, label, schema, place, unresolved);
   const { mistakes, unknown } = first;
-  const describe = (finding: Finding): Problem => ({ ...place(finding), message: finding.message });
-  const whole = (): Position => ({ ...place({ path: [] }), line: undefined, column: undefined });
   const unresolvedAt = new Set(unresolved.map(keyOf));
   // An unresolved reference has no type to check.
   const others = mistakes.filter((finding) => !unresolvedAt.has(keyOf(finding)));
   const { $schema: _schema, ...fields } = value;
   return {
     found: { value: fields, place },
-    mistakes: [...toProblems(unresolved, describe, whole), ...toProblems(others, describe, whole)],
+    mistakes: [...toProblems(unresolved, place), ...toProblems(others, place)],
     unknown: toProblems(
       unknown.toSorted((one, other) => Number(other.isMistaken === true) - Number(one.isMistaken === true)),
-      (finding) => ({
-        ...describe(finding),
-        isMistaken: finding.isMistaken,
-      }),
-      whole,
-    ).map((problem) => ({ ...problem, label })),
+      (finding) => ({ ...place(finding), label, isMistaken: finding.isMistaken }),
+    ),
   };
 }
 
@@ -188,23 +177,18 @@ function otherKindOf(value: Fields, schema: SchemaName): FileKind | undefined {
 
 /** Removes invalid fields without a value, which records of servers contain. Returns undefined if nothing was removed. */
 function dropNulls(value: Fields, mistakes: readonly Finding[]): Fields | undefined {
-  const nulls = new Set(mistakes.filter(({ path }) => isWithoutValue(value, path)).map(keyOf));
-  const drop = (item: unknown, path: Finding["path"]): unknown => {
-    if (Array.isArray(item)) return item.map((inner, index) => drop(inner, [...path, index]));
-    if (!isObject(item)) return item;
-    const entries = Object.entries(item).map(([name, inner]) => ({ name, inner, path: [...path, name] }));
-    const kept = entries.filter((entry) => !nulls.has(keyOf(entry)));
-    return Object.fromEntries(kept.map((entry) => [entry.name, drop(entry.inner, entry.path)]));
-  };
-  return nulls.size === 0 ? undefined : (drop(value, []) as Fields);
-}
-
-/** Returns whether a field is null, or an empty reference of a text tile, as the web UI writes it. */
-function isWithoutValue(value: Fields, path: Finding["path"]): boolean {
-  const parent = path.slice(0, -1).reduce<unknown>((item, part) => Object(item)[part], value);
-  if (!isObject(parent)) return false;
-  const given = parent[String(path.at(-1))];
-  return given === null || (given === "" && parent["displayType"] === "markdown");
+  if (mistakes.length === 0) return undefined;
+  const copy = structuredClone(value);
+  let isChanged = false;
+  for (const { path } of mistakes) {
+    const parent: unknown = path.slice(0, -1).reduce<unknown>((item, part) => Object(item)[part], copy);
+    const name = String(path.at(-1));
+    if (!isObject(parent)) continue;
+    // The web UI writes empty references in text tiles.
+    if (parent[name] !== null && (parent[name] !== "" || parent["displayType"] !== "markdown")) continue;
+    isChanged = Reflect.deleteProperty(parent, name);
+  }
+  return isChanged ? copy : undefined;
 }
 
 function keyOf({ path }: Pick<Finding, "path">): string {

@@ -2,6 +2,7 @@ import { systemReason } from "@obstack/make-folder/system-reason";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { checkSize, readLimits, tooMuch } from "@obstack/checked-yaml";
+import pLimit from "p-limit";
 import { AsCodeError } from "../errors/errors.ts";
 import type { Problem } from "../errors/errors.ts";
 import type { FileKind } from "../names/names.ts";
@@ -104,17 +105,10 @@ export async function isStackFolder(
   return signs.some((name) => names.includes(name));
 }
 
-/** Enough to keep the disk busy, and below any limit of open files. */
-const size = 64;
-
-/** Runs a function for each item, 64 at a time, and returns the results in order. */
+/** Runs a function for each item, 64 at a time, and returns the results in order: enough to keep the disk busy, and below any limit of open files. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let begin = 0; begin < items.length; begin += size) {
-    results.push(...(await Promise.all(items.slice(begin, begin + size).map(run))));
-  }
-  return results;
+  return pLimit(64).map(items, run);
 }

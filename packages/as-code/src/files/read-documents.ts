@@ -1,9 +1,10 @@
-import { findMistakes, toProblems, YamlMistake } from "@obstack/checked-yaml";
+import { findMistakes, toProblems } from "@obstack/checked-yaml";
 import { AsCodeError, uniqueProblems } from "../errors/errors.ts";
-import type { Place, Problem } from "../errors/errors.ts";
+import type { Place } from "../errors/errors.ts";
 import { inBatches, checkSizes, listFiles } from "./list-files.ts";
 import type { Fields } from "../json/value.ts";
-import { readOnce, readText } from "./read-text.ts";
+import { checkFile } from "./check-file.ts";
+import { readOnce } from "./read-text.ts";
 
 /** A file of a folder. */
 export interface StackDocument {
@@ -27,31 +28,16 @@ export async function readDocuments(
   const listed = await listFiles(folder, name);
   const paths = listed.paths.filter((path) => except === undefined || !path.startsWith(`${except}/`));
   await checkSizes(folder, paths);
-  const read = await inBatches(paths, async (path) => readDocument(folder, path, schema));
+  const read = await inBatches(paths, async (path) => {
+    const { found, mistakes } = await checkFile(folder, path, (content) => {
+      const { value, place } = readOnce(content, path);
+      const findings = findMistakes({ document: schema, reference: "#" }, value);
+      const problems = toProblems([...findings.mistakes, ...findings.unknown], place);
+      return { found: { value: value as Fields, place }, mistakes: uniqueProblems(problems), unknown: [] };
+    });
+    return { mistakes, documents: found === undefined ? [] : [{ path, ...found }] };
+  });
   const problems = [...listed.mistakes, ...read.flatMap(({ mistakes }) => mistakes)];
   if (problems.length > 0) throw new AsCodeError("files", problems);
-  return read.flatMap(({ document }) => document ?? []);
-}
-
-async function readDocument(
-  folder: string,
-  path: string,
-  schema: object,
-): Promise<{ readonly mistakes: readonly Problem[]; readonly document?: StackDocument }> {
-  try {
-    const content = await readText(folder, path);
-    if (content === undefined) return { mistakes: [] };
-    const { value, place } = readOnce(content, path);
-    const { mistakes, unknown } = findMistakes({ document: schema, reference: "#" }, value);
-    const problems = toProblems(
-      [...mistakes, ...unknown],
-      (finding) => ({ ...place(finding), message: finding.message }),
-      () => ({ path }),
-    );
-    return { mistakes: uniqueProblems(problems), document: { path, value: value as Fields, place } };
-  } catch (error) {
-    if (error instanceof AsCodeError) return { mistakes: error.problems };
-    if (error instanceof YamlMistake) return { mistakes: [error.problem] };
-    throw error;
-  }
+  return read.flatMap(({ documents }) => documents);
 }

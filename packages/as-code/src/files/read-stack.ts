@@ -4,7 +4,7 @@ import type { Problem } from "../errors/errors.ts";
 import { inBatches, checkSizes, isStackFolder, keyOfPath, listFiles } from "./list-files.ts";
 import { foldName, patternsIn, selectNames, isReserved, slug } from "../names/names.ts";
 import type { FileKind, Kind } from "../names/names.ts";
-import { checkFile, withoutMarks, fileOf } from "./check-file.ts";
+import { checkFile, checkText, withoutMarks, fileOf } from "./check-file.ts";
 import type {
   Warning,
   CheckedFile,
@@ -68,7 +68,7 @@ export async function findStack(
     kinds.flatMap((kind) => listed[kind][name].map((path) => ({ path, kind })));
   const [files, generated] = await Promise.all([
     inBatches(inKinds("paths"), async ({ path, kind }): Promise<CheckedFile> => {
-      const checked = await checkFile(folder, path, kind, values);
+      const checked = await checkFile(folder, path, (content) => checkText(content, path, kind, values));
       return { kind, key: keyOfPath(path, kind), path, label: path, ...checked };
     }),
     readGenerators(folder, inKinds("modules"), values),

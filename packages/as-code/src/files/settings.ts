@@ -1,5 +1,5 @@
 import { toProblems } from "@obstack/checked-yaml";
-import type { Finding, Path } from "@obstack/checked-yaml";
+import type { Finding } from "@obstack/checked-yaml";
 import { getOwn } from "@obstack/core";
 import { AsCodeError } from "../errors/errors.ts";
 import type { Place, Position, Problem } from "../errors/errors.ts";
@@ -86,11 +86,13 @@ export async function readValues(folder: string, target: string): Promise<Target
   const values = mergeValues(settings.values, getOwn(settings.targets, target)?.values);
   if (settings.valuesSchema !== undefined) {
     const mistakes = await compareWithSchema(folder, settings.valuesSchema, values, settings.place);
-    const toProblem = (finding: Finding): Problem => {
-      const { path, message } = finding;
-      return { ...settings.place({ ...finding, path: pathOfValue(settings, target, path) }), message };
-    };
-    const problems = toProblems(mistakes, toProblem, inTargetsFile);
+    const own = getOwn(settings.targets, target)?.values;
+    const problems = toProblems(mistakes, (finding) => {
+      const { path } = finding;
+      // Defined for the target, or else for all targets.
+      const isOwn = path.reduce<unknown>((value, part) => getOwn(Object(value), String(part)), own) !== undefined;
+      return settings.place({ ...finding, path: [...(isOwn ? ["targets", target] : []), "values", ...path] });
+    });
     if (problems.length > 0) throw new AsCodeError("files", problems);
   }
   return { target, values };
@@ -116,20 +118,6 @@ async function compareWithSchema(
     const message = `Invalid JSON Schema: ${(error as Error).message}`;
     throw new AsCodeError("files", { path, message }, undefined, { cause: error });
   }
-}
-
-/** Returns the path of a value in `obstack.yaml`: among the values of the target if it is defined there, else among those of all targets. */
-function pathOfValue({ targets }: Pick<Settings, "targets">, target: string, path: Path): Path {
-  return isIn(getOwn(targets, target)?.values, path) ? ["targets", target, "values", ...path] : ["values", ...path];
-}
-
-function isIn(values: unknown, path: Path): boolean {
-  let value = values;
-  for (const part of path) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return false;
-    value = (value as Record<string | number, unknown>)[part];
-  }
-  return value !== undefined;
 }
 
 /** Merges the values of a target over those of all targets. Objects are merged at every depth; anything else is replaced. */

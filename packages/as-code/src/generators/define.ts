@@ -1,7 +1,9 @@
 import type { AlertFile, DashboardFile, SloFile } from "../generated/schema.ts";
 
+type AnyValues = Readonly<Record<string, unknown>>;
+
 /** Input of a generator. */
-export interface GeneratorInput<Values = Readonly<Record<string, unknown>>> {
+export interface GeneratorInput<Values = AnyValues> {
   /** Name of the target. */
   readonly target: string;
   /** Values of the target in `obstack.yaml`, which cannot be changed. */
@@ -9,7 +11,7 @@ export interface GeneratorInput<Values = Readonly<Record<string, unknown>>> {
 }
 
 /** Returns objects for a target: one, a list at any depth, or a promise. Null, undefined and false stand for no object. */
-export type ObjectGenerator<Definition, Values = Readonly<Record<string, unknown>>> = (
+export type ObjectGenerator<Definition, Values = AnyValues> = (
   input: GeneratorInput<Values>,
 ) => Generated<Definition> | Promise<Generated<Definition>>;
 
@@ -30,32 +32,22 @@ export interface AlertDefinition extends AlertFile, Keyed {}
 /** A service level objective that a module in `slos/` exports. */
 export interface SloDefinition extends SloFile, Keyed {}
 
-/** Returns its argument: a dashboard, or a function that generates dashboards. Gives editors the type of its fields. */
-export function defineDashboard(definition: DashboardDefinition): DashboardDefinition;
-export function defineDashboard<Values = Readonly<Record<string, unknown>>>(
-  generate: ObjectGenerator<DashboardDefinition, Values>,
-): ObjectGenerator<DashboardDefinition, Values>;
-export function defineDashboard(definition: unknown): unknown {
-  return definition;
+/** Returns its argument: an object, or a function that generates objects. */
+interface Define<Definition> {
+  (definition: Definition): Definition;
+  <Values = AnyValues>(generate: ObjectGenerator<Definition, Values>): ObjectGenerator<Definition, Values>;
 }
+
+const define = <Definition>(definition: Definition): Definition => definition;
+
+/** Returns its argument: a dashboard, or a function that generates dashboards. Gives editors the type of its fields. */
+export const defineDashboard: Define<DashboardDefinition> = define;
 
 /** Returns its argument: an alert, or a function that generates alerts. Gives editors the type of its fields. */
-export function defineAlert(definition: AlertDefinition): AlertDefinition;
-export function defineAlert<Values = Readonly<Record<string, unknown>>>(
-  generate: ObjectGenerator<AlertDefinition, Values>,
-): ObjectGenerator<AlertDefinition, Values>;
-export function defineAlert(definition: unknown): unknown {
-  return definition;
-}
+export const defineAlert: Define<AlertDefinition> = define;
 
 /** Returns its argument: a service level objective, or a function that generates some. Gives editors the type of its fields. */
-export function slo(definition: SloDefinition): SloDefinition;
-export function slo<Values = Readonly<Record<string, unknown>>>(
-  generate: ObjectGenerator<SloDefinition, Values>,
-): ObjectGenerator<SloDefinition, Values>;
-export function slo(definition: unknown): unknown {
-  return definition;
-}
+export const slo: Define<SloDefinition> = define;
 
 interface PolicyObjectOf<Kind extends string, File> {
   readonly kind: Kind;
@@ -74,7 +66,7 @@ export type PolicyObject =
   | PolicyObjectOf<"slo", SloFile>;
 
 /** Input of a policy. */
-export interface PolicyInput<Values = Readonly<Record<string, unknown>>> extends GeneratorInput<Values> {
+export interface PolicyInput<Values = AnyValues> extends GeneratorInput<Values> {
   /** All objects of the target, sorted by kind and key. */
   readonly objects: readonly PolicyObject[];
 }
@@ -86,23 +78,21 @@ export type Violation = string | { readonly message: string; readonly field: str
 export type Violations = Violation | readonly Violation[] | null | undefined | false;
 
 /** Checks an object. Runs once for each object of a target. */
-export type PolicyCheck<Values = Readonly<Record<string, unknown>>> = (
+export type PolicyCheck<Values = AnyValues> = (
   object: PolicyObject,
   input: PolicyInput<Values>,
 ) => Violations | Promise<Violations>;
 
 /** A rule for objects that a module in `policies/` exports. The name of the export is its name. */
-export interface Policy<Values = Readonly<Record<string, unknown>>> {
+export interface Policy<Values = AnyValues> {
   /** `error`: no plan contains the object. `warning`: the plan says so. Default: `error`. */
   readonly level?: "error" | "warning" | undefined;
   readonly check: PolicyCheck<Values>;
 }
 
 /** Returns its argument: a rule, or a check with the level `error`. Gives editors the types of objects. */
-export function definePolicy<Values = Readonly<Record<string, unknown>>>(
-  check: PolicyCheck<Values>,
-): PolicyCheck<Values>;
-export function definePolicy<Values = Readonly<Record<string, unknown>>>(policy: Policy<Values>): Policy<Values>;
+export function definePolicy<Values = AnyValues>(check: PolicyCheck<Values>): PolicyCheck<Values>;
+export function definePolicy<Values = AnyValues>(policy: Policy<Values>): Policy<Values>;
 export function definePolicy(policy: unknown): unknown {
   return policy;
 }

@@ -10,7 +10,7 @@ import { freeze, isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { isReserved } from "../names/names.ts";
 import type { FileKind } from "../names/names.ts";
-import type { GeneratorInput, Policy, PolicyCheck, PolicyInput, Violation } from "./define.ts";
+import type { GeneratorInput, Policy, PolicyInput, Violation } from "./define.ts";
 import { describeThrown, loadModule } from "./load-module.ts";
 import type { GeneratorTask, ModuleResult, PolicyFinding } from "./run-in-process.ts";
 
@@ -22,29 +22,34 @@ delete process.send;
 
 const globals = new Set(Reflect.ownKeys(globalThis));
 
+interface Running {
+  readonly folder: string;
+  readonly path: string;
+  /** The check of a policy that runs, for the message of an error. */
+  subject: string;
+}
+
 /** The module that runs. */
-let current: { readonly folder: string; readonly path: string } | undefined;
+let current: Running | undefined;
 
 process.on("message", (task: GeneratorTask) => void run(task));
 process.on("disconnect", () => process.exit());
 // Nothing is left that could settle the promise of the module.
-process.on("beforeExit", () =>
-  fail(({ path }) => ({ path, message: "The module waits for a promise that never settles." })),
-);
-process.on("uncaughtException", (error) => fail(({ folder, path }) => describeThrown(folder, path, error)));
+process.on("beforeExit", () => fail("The module waits for a promise that never settles."));
+process.on("uncaughtException", fail);
 
 async function run({ folder, modules, target, values, limits, objects = [] }: GeneratorTask): Promise<void> {
   // While modules run, only what they started keeps this process alive.
   channel?.unref?.();
   // A module must not change the values of the next one.
-  const input = { target, values: freeze(values), objects: freeze(objects) };
+  const input = { target, values: freeze(values) };
+  const all = { ...input, objects: freeze(objects) };
   const cache = {};
   for (const { path, kind } of modules) {
-    current = { folder, path };
-    const result =
-      kind === "policy"
-        ? await runPolicies(folder, path, cache, input)
-        : await runModule(folder, path, kind, cache, { target, values: input.values }, limits);
+    const module = (current = { folder, path, subject: "" });
+    const result = await runModule(module, cache, (exported) =>
+      kind === "policy" ? checkObjects(module, exported, all) : collectObjects(path, kind, exported, input, limits),
+    );
     await sendOutput();
     sendResult(result);
   }
@@ -54,8 +59,14 @@ async function run({ folder, modules, target, values, limits, objects = [] }: Ge
   channel?.ref?.();
 }
 
-function fail(describe: (module: NonNullable<typeof current>) => Problem): void {
-  if (current !== undefined) sendResult({ objects: [], mistakes: [describe(current)], isLast: true });
+function fail(error: unknown): void {
+  if (current !== undefined) sendResult({ ...toFailure(current, error), isLast: true });
+}
+
+/** Returns the result of a module that failed with an error or a message. */
+function toFailure({ folder, path, subject }: Running, error: unknown): ModuleResult {
+  const thrown = describeThrown(folder, path, error);
+  return { objects: [], mistakes: [{ ...thrown, message: `${subject}${thrown.message}` }] };
 }
 
 /** Waits until `process.stdout` is sent: the runtime of the single file sends it later. Modules can replace `process.stdout.write`. */
@@ -63,40 +74,35 @@ async function sendOutput(): Promise<void> {
   await new Promise((done) => Writable.prototype.write.call(process.stdout, "", "utf8", done));
 }
 
-type Generate = (input: GeneratorInput) => unknown;
+type Exported = Awaited<ReturnType<typeof loadModule>>;
 
-/** What a module exports, for messages. */
-const names: Readonly<Record<FileKind, readonly [string, string]>> = {
-  dashboard: ["a dashboard", "dashboards"],
-  alert: ["an alert", "alerts"],
-  slo: ["an SLO", "SLOs"],
-};
-
-/** Runs a module, and returns the objects that it exports and those that its exported functions return, in the order of the names of the exports. */
 async function runModule(
-  folder: string,
+  module: Running,
+  cache: ModuleCache,
+  use: (exported: Exported) => Promise<ModuleResult>,
+): Promise<ModuleResult> {
+  try {
+    const exported = await loadModule(resolve(module.folder, module.path), cache);
+    if (exported.length > 0) return await use(exported);
+    return toFailure(module, "The module exports nothing. Use `export`; CommonJS modules are not supported.");
+  } catch (error) {
+    return toFailure(module, error);
+  }
+}
+
+/** Returns the objects that a module exports and those that its exported functions return, in the order of the names of the exports. */
+async function collectObjects(
   path: string,
   kind: FileKind,
-  cache: ModuleCache,
+  exported: Exported,
   input: GeneratorInput,
-  limits: Pick<Limits, "tokens" | "depth">,
+  limits: GeneratorTask["limits"],
 ): Promise<ModuleResult> {
   const objects: { key: string; value: Fields }[] = [];
   const mistakes: Problem[] = [];
-  try {
-    const exported = await loadModule(resolve(folder, path), cache);
-    if (exported === undefined)
-      return { objects, mistakes: [{ path, message: "CommonJS modules are not supported. Use `export`." }] };
-    for (const [name, value] of exported) {
-      collect(await (typeof value === "function" ? (value as Generate)(input) : value), name);
-    }
-    if (exported.length === 0)
-      mistakes.push({
-        path,
-        message: `The module exports nothing. Export ${names[kind][1]}, or functions that return them.`,
-      });
-  } catch (error) {
-    return { objects, mistakes: [describeThrown(folder, path, error)] };
+  for (const [name, value] of exported) {
+    const generate = value as (given: GeneratorInput) => unknown;
+    collect(await (typeof value === "function" ? generate(input) : value), name);
   }
   return { objects, mistakes };
 
@@ -106,31 +112,15 @@ async function runModule(
       for (const [index, item] of result.entries()) collect(item, `${label}[${index}]`);
       return;
     }
-    addObject(result, label);
-  }
-
-  function addObject(result: unknown, label: string): void {
     const data = toData(result, limits);
-    if (!isObject(data.value)) {
-      mistakes.push({ path, object: label, message: `Expected ${names[kind][0]}: an object with a key.` });
-      return;
-    }
-    const { key: given, ...value } = data.value;
-    const problem = findKeyProblem(given);
-    if (problem !== undefined) {
-      const shown = given === undefined ? 'Missing field "key". It' : `key`;
-      mistakes.push({ path, object: label, message: `${shown} ${problem}.` });
+    const { key: given, ...value } = Object(data.value) as Fields;
+    const message = isObject(data.value) ? findKeyProblem(given) : "Expected an object with a key.";
+    if (message !== undefined) {
+      mistakes.push({ path, object: label, message });
       return;
     }
     const key = String(given).normalize("NFC");
-    const place = placeInModule(path, kind, key, value);
-    mistakes.push(
-      ...toProblems(
-        data.mistakes,
-        (finding) => ({ ...place(finding), message: finding.message }),
-        () => ({ path }),
-      ),
-    );
+    mistakes.push(...toProblems(data.mistakes, placeInModule(path, kind, key, value)));
     if (data.mistakes.length === 0) objects.push({ key, value });
   }
 }
@@ -142,56 +132,37 @@ const forbidden = /[\u0000-\u001f\u007f<>:"|?*\\]/;
 /** Leaves room for an extension and the names of temporary files. */
 const maxBytes = 200;
 
-/** Returns the problem with the key of a generated object, without a subject. The key must be a valid file name on every operating system. */
+/** Returns what is wrong with the key of a generated object, which must be a valid file name on every operating system. */
 function findKeyProblem(key: unknown): string | undefined {
-  if (typeof key !== "string" || key === "") return "must be text, like a file path without its extension";
-  if (forbidden.test(key)) return 'contains a control character or one of < > : " | ? * \\';
+  if (typeof key !== "string" || key === "") return "key must be text, like a file path without its extension.";
+  if (forbidden.test(key)) return 'key contains a control character or one of < > : " | ? * \\.';
   const parts = key.split("/");
   if (parts.some((part) => part === "" || part.startsWith(".")))
-    return "contains an empty part or one that starts with a dot";
-  if (parts.some((part) => Buffer.byteLength(part) > maxBytes)) return `contains a part of more than ${maxBytes} bytes`;
-  return parts.some(isReserved) ? "contains a name that Windows reserves" : undefined;
+    return "key contains an empty part or one that starts with a dot.";
+  if (parts.some((part) => Buffer.byteLength(part) > maxBytes))
+    return `key contains a part of more than ${maxBytes} bytes.`;
+  return parts.some(isReserved) ? "key contains a name that Windows reserves." : undefined;
 }
 
 /** Runs the rules that a module exports on each object, in the order of their names. */
-async function runPolicies(
-  folder: string,
-  path: string,
-  cache: ModuleCache,
-  input: PolicyInput,
-): Promise<ModuleResult> {
+async function checkObjects(module: Running, exported: Exported, input: PolicyInput): Promise<ModuleResult> {
   const findings: PolicyFinding[] = [];
-  const rules: string[] = [];
-  /** What runs, for the message of an error. */
-  let subject = "";
-  try {
-    const exported = (await loadModule(resolve(folder, path), cache)) ?? [];
-    for (const [rule, value] of exported) {
-      const { level = "error", check } = toPolicy(value);
-      if (typeof check !== "function" || !["error", "warning"].includes(level)) {
-        const message = `Expected a function that checks an object, or { level: "error" or "warning", check }.`;
-        return { objects: [], mistakes: [{ path, object: rule, message }] };
-      }
-      rules.push(rule);
-      for (const [index, object] of input.objects.entries()) {
-        subject = `Rule ${rule} failed on ${object.kind} ${object.key}: `;
-        const found = [await check(object, input)].flat();
-        for (const one of found) {
-          const violation = toViolation(one);
-          if (violation !== undefined) findings.push({ rule, level, index, ...violation });
-        }
+  for (const [rule, value] of exported) {
+    const policy = (typeof value === "function" ? { check: value } : Object(value)) as Partial<Policy>;
+    const { level = "error", check } = policy;
+    if (typeof check !== "function" || !["error", "warning"].includes(level)) {
+      const message = `Expected a function that checks an object, or { level: "error" or "warning", check }.`;
+      return { objects: [], mistakes: [{ path: module.path, object: rule, message }] };
+    }
+    for (const [index, object] of input.objects.entries()) {
+      module.subject = `Rule ${rule} failed on ${object.kind} ${object.key}: `;
+      for (const one of [await check(object, input)].flat()) {
+        const violation = toViolation(one);
+        if (violation !== undefined) findings.push({ rule, level, index, ...violation });
       }
     }
-    if (exported.length === 0) return { objects: [], mistakes: [{ path, message: "The module exports no rules." }] };
-  } catch (error) {
-    const thrown = describeThrown(folder, path, error);
-    return { objects: [], mistakes: [{ ...thrown, message: `${subject}${thrown.message}` }] };
   }
-  return { objects: [], mistakes: [], findings, rules };
-}
-
-function toPolicy(value: unknown): Partial<Policy> {
-  return typeof value === "function" ? { check: value as PolicyCheck } : isObject(value) ? value : {};
+  return { objects: [], mistakes: [], findings, rules: exported.map(([rule]) => rule) };
 }
 
 function toViolation(
@@ -217,39 +188,31 @@ function toData(
   return { value: convert(value, []), mistakes };
 
   function convert(item: unknown, path: Path): unknown {
-    if (++count > tokens) return report(path, tooMuch(`More than ${tokens} values`), count === tokens + 1);
-    if (path.length > depth) return report(path, `Lists and objects are nested more than ${depth} levels deep.`);
-    if (item === null || typeof item === "string" || typeof item === "boolean") return item;
-    if (typeof item === "number") {
-      if (Number.isFinite(item)) return item;
-      return report(path, `JSON cannot represent ${item}. Use a finite number.`);
+    const message = findProblem(item, path);
+    if (message !== undefined) {
+      if (count <= tokens + 1) mistakes.push({ path, message });
+      return null;
     }
-    if (typeof item !== "object") return report(path, notData(item));
-    if (parents.has(item)) return report(path, "It contains itself.");
+    if (typeof item !== "object" || item === null) return item;
     parents.add(item);
-    const converted = convertParts(item, path);
+    const fields = Object.entries(item).filter(([, inner]) => inner !== undefined);
+    const converted = Array.isArray(item)
+      ? Array.from(item, (inner: unknown, index) => convert(inner, [...path, index]))
+      : Object.fromEntries(fields.map(([name, inner]) => [name, convert(inner, [...path, name])]));
     parents.delete(item);
     return converted;
   }
 
-  function convertParts(item: object, path: Path): unknown {
-    if (Array.isArray(item)) return Array.from(item, (inner: unknown, index) => convert(inner, [...path, index]));
-    if (!isPlain(item)) return report(path, notData(item));
-    return Object.fromEntries(Object.entries(item).flatMap((entry) => field(entry, path)));
-  }
-
-  function field([name, inner]: readonly [string, unknown], path: Path): [string, unknown][] {
-    if (inner === undefined) return [];
-    if (name === "__proto__") {
-      report(path, 'A field cannot be named "__proto__".');
-      return [];
-    }
-    return [[name, convert(inner, [...path, name])]];
-  }
-
-  function report(path: Path, message: string, isNew = true): null {
-    if (isNew) mistakes.push({ path, message });
-    return null;
+  function findProblem(item: unknown, path: Path): string | undefined {
+    if (++count > tokens) return tooMuch(`More than ${tokens} values`);
+    if (path.length > depth) return `Lists and objects are nested more than ${depth} levels deep.`;
+    if (path.at(-1) === "__proto__") return 'A field cannot be named "__proto__".';
+    if (item === null || typeof item === "string" || typeof item === "boolean") return undefined;
+    if (typeof item === "number")
+      return Number.isFinite(item) ? undefined : `JSON cannot represent ${item}. Use a finite number.`;
+    if (typeof item !== "object" || !(Array.isArray(item) || isPlain(item)))
+      return `${nameOfType(item)} is not data. Use text, a number, true, false, null, a list or an object.`;
+    return parents.has(item) ? "It contains itself." : undefined;
   }
 }
 
@@ -258,10 +221,6 @@ function isPlain(item: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(item);
   // Modules that Node runs in another context have another `Object`.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-function notData(item: unknown): string {
-  return `${nameOfType(item)} is not data. Use text, a number, true, false, null, a list or an object.`;
 }
 
 function nameOfType(item: unknown): string {

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import type { SourceMapPayload } from "node:module";
 import { resolve, sep } from "node:path";
-import { pathToFileURL } from "node:url";
 import { createJiti } from "jiti/static";
 import type { JitiOptions, ModuleCache, TransformOptions } from "jiti";
 import type { Position, Problem } from "../errors/errors.ts";
@@ -36,18 +35,14 @@ function compile(given: TransformOptions): string {
 }
 
 /**
- * Runs a JavaScript or TypeScript module and returns its exports, in the order of their names; undefined for a CommonJS module.
+ * Runs a JavaScript or TypeScript module and returns its exports, in the order of their names; none for a CommonJS module.
  *
  * @param cache The modules of the same target, which share their imports.
  */
-export async function loadModule(
-  file: string,
-  cache: ModuleCache,
-): Promise<[name: string, value: unknown][] | undefined> {
+export async function loadModule(file: string, cache: ModuleCache): Promise<[name: string, value: unknown][]> {
   const evaluation = { filename: file, cache, async: true, forceTranspile: true };
   const exports = Object(await jiti.evalModule(readFileSync(file, "utf8"), evaluation)) as object;
-  const entries = Object.entries(exports).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return "__esModule" in exports || entries.length === 0 ? entries : undefined;
+  return "__esModule" in exports ? Object.entries(exports).toSorted(([a], [b]) => (a < b ? -1 : 1)) : [];
 }
 
 /** Returns the position in the folder at which a module failed, and the message of its error. */
@@ -62,22 +57,17 @@ function messageOf(folder: string, error: unknown): string {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
-/** The first position in the stack that is in the folder. Stacks have paths, and URLs of modules that Node loads itself. */
+/** Returns the first position in the stack of an error that is in the folder. */
 function positionIn(folder: string, path: string, error: unknown): Position {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const root = `${resolve(folder)}${sep}`;
-  const { href: url } = pathToFileURL(root);
   for (const line of stack.split("\n")) {
-    const start = [url, root].find((one) => line.includes(one));
-    if (start === undefined) continue;
-    const rest = line.slice(line.indexOf(start) + start.length);
-    const [, file, row, column] = /^([^\n?:]+)(?:\?[^\n:]*)?:(\d+):(\d+)/.exec(rest) ?? [];
+    const [, after] = line.split(root);
+    const [, file, row, column] = /^([^:]+):(\d+):(\d+)/.exec(after ?? "") ?? [];
     if (file === undefined) continue;
-    const found = start === url ? decodeURI(file) : file;
     // The parser counts columns from 0.
     const shift = (error as Error).message.startsWith("ParseError: ") ? 1 : 0;
-    const [sourceRow, sourceColumn] = findInSource(`${root}${found}`, Number(row), Number(column) + shift);
-    return { path: found, line: sourceRow, column: sourceColumn };
+    return { path: file, ...findInSource(`${root}${file}`, Number(row), Number(column) + shift) };
   }
   return { path };
 }
@@ -86,10 +76,11 @@ function positionIn(folder: string, path: string, error: unknown): Position {
 const opening = "(async function (exports, require, module, __filename, __dirname, jitiImport, jitiESMResolve) { ";
 
 /** Returns the line and column in the source of a position in the code that runs. */
-function findInSource(file: string, line: number, column: number): readonly [line: number, column: number] {
+function findInSource(file: string, line: number, column: number): Pick<Position, "line" | "column"> {
   const [, encoded] = /\n\/\/# sourceMappingURL=[^,\n]*,([\w+/=]+)\s*$/.exec(compiled.get(file)?.code ?? "") ?? [];
-  if (encoded === undefined) return [line, column];
+  if (encoded === undefined) return { line, column };
   const map = new SourceMap(JSON.parse(Buffer.from(encoded, "base64").toString()) as SourceMapPayload);
   const found = map.findEntry(line - 1, column - 1 - (line === 1 ? opening.length : 0));
-  return "originalLine" in found ? [found.originalLine + 1, found.originalColumn + 1] : [line, column];
+  if (!("originalLine" in found)) return { line, column };
+  return { line: found.originalLine + 1, column: found.originalColumn + 1 };
 }

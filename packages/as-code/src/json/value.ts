@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Path } from "@obstack/checked-yaml/findings";
 
 /** A JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -34,6 +35,15 @@ export function tidy(value: unknown): unknown {
   return Object.fromEntries(
     kept.map(([name, item]) => [name, tidy(item)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
+}
+
+/** Converts every text in a value, at all depths. */
+export function mapTexts(value: unknown, convert: (text: string, path: Path) => unknown, path: Path = []): unknown {
+  if (typeof value === "string") return convert(value, path);
+  if (Array.isArray(value)) return value.map((item, index) => mapTexts(item, convert, [...path, index]));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, item]) => [name, mapTexts(item, convert, [...path, name])]);
+  return Object.fromEntries(entries);
 }
 
 /** Converts an object, or each object of a list, with its index. Keeps other values. */

@@ -1,8 +1,9 @@
 import { didYouMean } from "@obstack/basics";
+import { getOwn } from "@obstack/core";
 import { nearestOf, readLimits, tooMuch, findMistakes } from "@obstack/checked-yaml";
 import type { Finding, Limits, Path } from "@obstack/checked-yaml";
 import { Script } from "node:vm";
-import { isObject } from "../json/value.ts";
+import { isObject, mapTexts } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 
 /** The values that files can refer to, for one target. */
@@ -32,21 +33,13 @@ export function expandReferences(
   let count = 0;
   const lengths = new Map<string, number>();
   let total = 0;
-  const value = expand(content, []);
+  const value = mapTexts(content, expandText);
   return { value, mistakes, count };
-
-  function expand(item: unknown, path: Path): unknown {
-    if (typeof item === "string") return item.includes("${") ? expandText(item, path) : item;
-    if (Array.isArray(item)) return item.map((inner, index) => expand(inner, [...path, index]));
-    if (!isObject(item)) return item;
-    return Object.fromEntries(Object.entries(item).map(([name, inner]) => [name, expand(inner, [...path, name])]));
-  }
 
   function expandText(text: string, path: Path): unknown {
     const [first] = text.matchAll(syntax);
     const [whole, only] = first ?? [];
-    // Keep an unresolved reference, so that the field is not reported as missing too.
-    if (only !== undefined && whole === text) return (find(only, path, false) ?? { value: text }).value;
+    if (only !== undefined && whole === text) return find(only, path, false, text);
     return text.replaceAll(syntax, (match: string, name: string | undefined) => {
       if (match === "$${") return "${";
       if (name === undefined) {
@@ -54,19 +47,21 @@ export function expandReferences(
         mistakes.push({ path, message });
         return match;
       }
-      return String((find(name, path, true) ?? { value: match }).value);
+      return String(find(name, path, true, match));
     });
   }
 
-  function find(written: string, path: Path, isInText: boolean): { readonly value: unknown } | undefined {
+  /** Returns the value that a reference names. An unresolved reference stays, so that the field is not reported as missing too. */
+  function find(written: string, path: Path, isInText: boolean, reference: string): unknown {
     const name = written.trim();
     count++;
-    const found = lookUp(values, name);
+    const part = (of: unknown, inner: string): unknown => (isObject(of) ? getOwn(of, inner) : undefined);
+    const found = name.split(".").reduce(part, values);
     const problem =
-      found === undefined ? unknownValue(name) : (typeProblem(found.value, isInText) ?? sizeProblem(name, found.value));
+      found === undefined ? unknownValue(name) : (typeProblem(found, isInText) ?? sizeProblem(name, found));
     if (problem === undefined) return found;
     mistakes.push({ path, message: found === undefined ? problem : `Value ${JSON.stringify(name)} ${problem}` });
-    return undefined;
+    return reference;
   }
 
   function unknownValue(name: string): string {
@@ -87,19 +82,7 @@ export function expandReferences(
 
 /** Escapes text that would be a reference to a value. */
 export function escapeReferences(value: unknown): unknown {
-  if (typeof value === "string") return value.replaceAll("${", "$$${");
-  if (Array.isArray(value)) return value.map(escapeReferences);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, escapeReferences(item)]));
-}
-
-function lookUp(values: Fields, name: string): { readonly value: unknown } | undefined {
-  let value: unknown = values;
-  for (const part of name.split(".")) {
-    if (!isObject(value) || !Object.hasOwn(value, part)) return undefined;
-    value = value[part];
-  }
-  return { value };
+  return mapTexts(value, (text) => text.replaceAll("${", "$$${"));
 }
 
 function typeProblem(value: unknown, isInText: boolean): string | undefined {

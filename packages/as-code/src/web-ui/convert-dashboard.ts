@@ -3,7 +3,7 @@ import { nearestOf } from "@obstack/checked-yaml";
 import { configLimits, limitsOfConfig, withoutIdle } from "@obstack/core/rules";
 import type { Schema } from "@obstack/core/rules";
 import { keysOfTiles } from "../export/naming.ts";
-import { isObject, textOf, withoutAbsent } from "../json/value.ts";
+import { isObject, mapTexts, textOf, withoutAbsent } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { toMarker } from "../model/to-file.ts";
 
@@ -184,7 +184,7 @@ function convertConfig(config: Fields, path: Path, report: Report): Fields | und
     if (known.has(name) && (name !== "limit" || displayType !== "table")) continue;
     report([...path, name], `Field ${JSON.stringify(name)} has no counterpart: it is left out.`, kindOf(name));
   }
-  const fields = withHues(sameFields(config, properties)) as Fields;
+  const fields = mapTexts(sameFields(config, properties), withHue) as Fields;
   const all = withoutAbsent({
     displayType,
     ...fields,
@@ -284,14 +284,10 @@ function toText(value: unknown, path: Path, report: Report): unknown {
     .join(", ");
 }
 
-/** Replaces the numbers of colors, at any depth. */
-function withHues(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withHues);
-  if (!isObject(value)) {
-    const hue = hues[Number(/^chart-(\d+)$/.exec(typeof value === "string" ? value : "")?.[1]) - 1];
-    return hue === undefined ? value : `chart-${hue}`;
-  }
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withHues(item)]));
+/** Replaces the number of a color. */
+function withHue(text: string): string {
+  const hue = hues[Number(/^chart-(\d+)$/.exec(text)?.[1]) - 1];
+  return hue === undefined ? text : `chart-${hue}`;
 }
 
 function kindOf(name: string): "values" | "display" {
