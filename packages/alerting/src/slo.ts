@@ -35,7 +35,7 @@ export type {
 export { eventSeries, findFilterProblem, indicatorFilters, joinFilters } from "./slo/indicator.ts";
 export { quoteSql } from "./slo/quote-sql.ts";
 export type { EventSeries, EventSeriesPair, IndicatorFilters, SloSource } from "./slo/indicator.ts";
-export { findFilterMistakes, readSlo } from "./slo/read-slo.ts";
+export { readSlo } from "./slo/read-slo.ts";
 export type { ReadSlo, SloMistake } from "./slo/read-slo.ts";
 export { readSloSql } from "./slo/read-sql.ts";
 export type { SloSql, SqlSlo } from "./slo/read-sql.ts";

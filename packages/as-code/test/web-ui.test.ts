@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { isFromWebUi } from "../src/files/check-file.ts";
 import { convertDashboard } from "../src/web-ui/convert-dashboard.ts";
+import type { Conversion } from "../src/web-ui/convert-dashboard.ts";
 import { checkText } from "../src/files/check-file.ts";
 
 const known = {
@@ -16,7 +17,10 @@ const count = { aggFn: "count", aggCondition: "", aggConditionLanguage: "lucene"
 
 function convert(config: object, other: object = {}) {
   const tile = { id: "a1", x: 0, y: 0, w: 8, h: 4, config };
-  const { dashboard, findings } = convertDashboard({ version: "0.1.0", name: "Shop", tiles: [tile], ...other }, known);
+  const findings: { path: readonly unknown[]; message: string; kind: string }[] = [];
+  const report: Conversion["report"] = (path, message, kind) => findings.push({ path, message, kind });
+  const file = { version: "0.1.0", name: "Shop", tiles: [tile], ...other };
+  const dashboard = convertDashboard(file, { ...known, report });
   const [converted] = dashboard["tiles"] as readonly { readonly config: object }[];
   return { dashboard, config: converted?.config, findings };
 }

@@ -44,18 +44,6 @@ const maxDelay = hour;
 const maxAbsent = day;
 const maxExclusion = 31 * day;
 
-const filterNames = ["total", "bad", "good"] as const;
-
-/** Returns the mistakes in the filters of a definition, which can have other mistakes. Ignores what it cannot read. */
-export function findFilterMistakes({ indicator }: JsonObject): readonly SloMistake[] {
-  if (!isJsonObject(indicator)) return [];
-  return filterNames.flatMap((name): SloMistake[] => {
-    const filter = indicator[name];
-    const message = typeof filter === "string" ? findFilterProblem(filter) : undefined;
-    return message === undefined ? [] : [{ path: ["indicator", name], message }];
-  });
-}
-
 /** Returns the SLO that a file or generator defines. Expects a value that matches the JSON Schema of SLO files. */
 export function readSlo(value: JsonObject): ReadSlo {
   const mistakes: SloMistake[] = [];
@@ -127,7 +115,10 @@ function readIndicator(value: unknown, report: Report): Indicator | undefined {
   }
   if (metric?.kind === "counter" && slower !== undefined)
     report(["indicator", "slower"], "A counter has no durations. Use bad or good.");
-  for (const { path, message } of findFilterMistakes({ indicator: value })) report(path, message);
+  for (const [name, filter] of Object.entries({ total, bad, good })) {
+    const message = filter === undefined ? undefined : findFilterProblem(textOf(filter));
+    if (message !== undefined) report(["indicator", name], message);
+  }
   const condition = ((): IndicatorCondition | undefined => {
     if (isCounted) return undefined;
     if (bad !== undefined) return { kind: "bad", filter: textOf(bad) };

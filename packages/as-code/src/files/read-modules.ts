@@ -34,24 +34,18 @@ export async function readGenerators(
   });
 }
 
-/** Runs modules that are in the folder, if the environment allows it. */
+/** Runs modules that are in the folder, unless `OBSTACK_GENERATORS` forbids it. */
 async function runModules(task: Omit<GeneratorTask, "limits">): Promise<readonly ModuleResult[]> {
+  const given = process.env["OBSTACK_GENERATORS"] ?? "";
   for (const { path } of task.modules) {
-    checkPermission(path);
+    // Any other value forbids modules, so that no spelling of "off" is a mistake.
+    if (given !== "" && given !== "on") {
+      const message = `The file is code, and OBSTACK_GENERATORS=${given} forbids running it.`;
+      throw new AsCodeError("files", { path, message }, "Review the code, then unset OBSTACK_GENERATORS.");
+    }
     await pathToRead(task.folder, path);
   }
   return task.modules.length === 0 ? [] : runInProcess({ ...task, limits: await asFilesError(readLimits) });
-}
-
-/** Fails unless `OBSTACK_GENERATORS` is not set, empty or `on`. Any other value forbids modules, so that no spelling of "off" is a mistake. */
-function checkPermission(path: string): void {
-  const given = process.env["OBSTACK_GENERATORS"] ?? "";
-  if (given === "" || given === "on") return;
-  throw new AsCodeError(
-    "files",
-    { path, message: `The file is code, and OBSTACK_GENERATORS=${given} forbids running it.` },
-    "Review the code, then unset OBSTACK_GENERATORS.",
-  );
 }
 
 export interface CheckedPolicies {

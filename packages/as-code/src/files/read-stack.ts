@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { AsCodeError, positionToText } from "../errors/errors.ts";
+import { toProblems } from "@obstack/checked-yaml";
+import { AsCodeError, uniqueProblems } from "../errors/errors.ts";
 import type { Problem } from "../errors/errors.ts";
 import { inBatches, checkSizes, isStackFolder, keyOfPath, listFiles } from "./list-files.ts";
 import { foldName, patternsIn, selectNames, isReserved, slug } from "../names/names.ts";
@@ -18,7 +19,7 @@ import type { Listed } from "./list-files.ts";
 import { folders, targetsFile } from "./paths.ts";
 import { readGenerators } from "./read-modules.ts";
 import { findGivenUpFiles, defaultTarget, readSettings, readValues } from "./settings.ts";
-import { findFilterMistakes, findFilterProblem, quoteSql, readSlo } from "@obstack/alerting/slo";
+import { findFilterProblem, quoteSql, readSlo } from "@obstack/alerting/slo";
 import { isObject } from "../json/value.ts";
 
 /** What unknown fields and values are: `allow`: warnings; `warn`: warnings, except those that resemble a known one; `refuse`: mistakes. */
@@ -105,8 +106,8 @@ export async function findStack(
     }
     problems.push(...findDuplicates(objects), ...findMoveMistakes(objects));
     // Several SLOs of a file have the same targets.
-    const labels = new Map(all.flatMap((file) => file.objects.map((object) => [object.label, object])));
-    for (const object of labels.values()) problems.push(...findUnknownTargets(object, names));
+    const unknown = all.flatMap((file) => file.objects.flatMap((object) => findUnknownTargets(object, names)));
+    problems.push(...uniqueProblems(unknown));
     // Generated objects are sorted like files with the same keys.
     return listed[kind].modules.length === 0 ? objects : objects.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
   };
@@ -179,30 +180,18 @@ function findDuplicates(objects: readonly FileObject[]): Problem[] {
   });
 }
 
-/** Returns the SLOs of a definition: one, or one for each value of `by`. One that does not match the schema has all of its mistakes instead. */
+/** Returns the SLOs of a definition: one, or one for each value of `by`. */
 export function readSlos({ found, mistakes, unknown, ...file }: CheckedFile): ReadObjects<SloObject> {
-  if (found === undefined) return { objects: [], mistakes, unknown };
-  if (mistakes.length === 0) return { ...toSloObjects({ ...file, ...found }), unknown };
-  const known = new Set(mistakes.map(placeToText));
-  const others = findFilterMistakes(found.value).map(({ path, message }) => ({ ...found.place({ path }), message }));
-  return { objects: [], mistakes: [...mistakes, ...others.filter((one) => !known.has(placeToText(one)))], unknown };
-}
-
-function placeToText({ path = "", line, column, object }: Problem): string {
-  return positionToText({ path, line, column, object });
-}
-
-function toSloObjects(file: FileObject): Pick<ReadObjects<SloObject>, "objects" | "mistakes"> {
-  const mistakes: Problem[] = [];
-  const objects = splitByValues(file, mistakes).flatMap((one): SloObject[] => {
+  if (found === undefined || mistakes.length > 0) return { objects: [], mistakes, unknown };
+  const problems: Problem[] = [];
+  const objects = splitByValues({ ...file, ...found }, problems).flatMap((one): SloObject[] => {
     const read = readSlo(one.value);
     if ("slo" in read) return [{ ...one, kind: "slo", slo: read.slo }];
     // Most mistakes are in all SLOs of the file.
-    if (mistakes.length === 0)
-      mistakes.push(...read.mistakes.map(({ path, message }) => ({ ...file.place({ path }), message })));
+    if (problems.length === 0) problems.push(...toProblems(read.mistakes, one.place));
     return [];
   });
-  return { objects: mistakes.length === 0 ? objects : [], mistakes };
+  return { objects: problems.length === 0 ? objects : [], mistakes: problems, unknown };
 }
 
 /** Returns the definition of each value of `by`, or the only one. */

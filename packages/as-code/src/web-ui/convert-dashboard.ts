@@ -9,116 +9,86 @@ import { toMarker } from "../model/to-file.ts";
 
 type Path = readonly (string | number)[];
 
-/** What the conversion of a file from the web UI found. */
-interface ConversionFinding {
-  readonly path: Path;
-  readonly message: string;
-  /** `mistake`: the file cannot be converted. `values`: a loss that changes what a tile shows. `display`: a loss of appearance. */
-  readonly kind: "mistake" | "values" | "display";
-}
-
-type Report = (path: Path, message: string, kind: ConversionFinding["kind"]) => void;
-
-/** Names on the server that a file from the web UI can refer to. */
-export interface KnownNames {
+/** How a dashboard is converted: names on the server that its file can refer to, and what becomes of losses. */
+export interface Conversion {
   readonly sources: readonly string[];
   readonly dashboards: readonly string[];
   /** Names of sources in the file, and the names to use instead. */
   readonly renamed: ReadonlyMap<string, string>;
   /** Returns the name or identifier of a connection. `source` is that of the tile. */
   readonly connection: (name: string, source: string | undefined) => string | undefined;
+  /** `mistake`: the file cannot be converted. `values`: a loss that changes what a tile shows. `display`: a loss of appearance. */
+  readonly report: (path: Path, message: string, kind: "mistake" | "values" | "display") => void;
 }
 
 /** Converts a dashboard that the web UI exported to the fields of a stack's file, with names instead of identifiers. */
-export function convertDashboard(
-  file: Fields,
-  names: KnownNames,
-): { readonly dashboard: Fields; readonly findings: readonly ConversionFinding[] } {
-  const findings: ConversionFinding[] = [];
-  const report: Report = (path, message, kind) => findings.push({ path, message, kind });
+export function convertDashboard(file: Fields, conversion: Conversion): Fields {
   const { name, tags, containers, savedQuery, savedQueryLanguage } = file;
   if (textOf(file["description"]) !== undefined)
-    report(["description"], "Dashboards have no description: it is left out.", "display");
-  const find = createFinder(names, report);
-  const dashboard = withoutAbsent({
+    conversion.report(["description"], "Dashboards have no description: it is left out.", "display");
+  const tiles = listOf(file["tiles"]).flatMap((tile, index) => convertTile(tile, ["tiles", index], conversion));
+  return withoutAbsent({
     name,
     tags,
     containers,
     savedQuery: textOf(savedQuery),
     savedQueryLanguage: textOf(savedQuery) === undefined ? undefined : (savedQueryLanguage ?? undefined),
-    savedFilterValues: convertSavedFilters(file["savedFilterValues"], report),
-    filters: listOf(file["filters"]).map((filter, index) => convertFilter(filter, ["filters", index], find)),
-    tiles: withKeys(listOf(file["tiles"]).flatMap((tile, index) => convertTile(tile, ["tiles", index], find, report))),
+    savedFilterValues: convertSavedFilters(file["savedFilterValues"], conversion),
+    filters: listOf(file["filters"]).map((filter, index) => convertFilter(filter, ["filters", index], conversion)),
+    tiles: withKeys(tiles),
   });
-  return { dashboard, findings };
 }
 
-type Find = ReturnType<typeof createFinder>;
-
-/** Finds names as the web UI does: without regard to case. */
-function createFinder({ sources, dashboards, renamed, connection }: KnownNames, report: Report) {
-  return {
-    connection,
-    source(name: string, path: Path): string {
-      const found = withCase(sources, renamed.get(name) ?? name);
-      if (found !== undefined) return found;
-      const guess = didYouMean(nearestOf(name, sources));
-      report(path, `Unknown source ${JSON.stringify(renamed.get(name) ?? name)}.${guess}`, "mistake");
-      return name;
-    },
-    dashboard: (name: string): string | undefined => withCase(dashboards, name),
-  };
+function findSource(name: unknown, path: Path, { sources, renamed, report }: Conversion): string {
+  const given = textOf(name) ?? "";
+  const wanted = renamed.get(given) ?? given;
+  const found = withCase(sources, wanted);
+  if (found === undefined)
+    report(path, `Unknown source ${JSON.stringify(wanted)}.${didYouMean(nearestOf(given, sources))}`, "mistake");
+  return found ?? given;
 }
 
+/** Finds a name as the web UI does: without regard to case. */
 function withCase(list: readonly string[], name: string): string | undefined {
   return list.find((one) => one === name) ?? list.find((one) => one.toLowerCase() === name.toLowerCase());
 }
 
-function convertTile(tile: Fields, path: Path, find: Find, report: Report): Fields[] {
+function convertTile(tile: Fields, path: Path, conversion: Conversion): Fields[] {
   const { x, y, w, h, containerId, tabId } = tile;
   const config = tile["config"] as Fields;
   const at = [...path, "config"];
-  const converted = convertConfig(config, at, report);
-  if (converted === undefined) return [];
+  if (config["configType"] === "promql") {
+    conversion.report(at, "A tile in PromQL has no counterpart: the tile is left out.", "values");
+    return [];
+  }
   const place = withoutAbsent({ x, y, w, h, containerId: textOf(containerId), tabId: textOf(tabId) });
-  return [{ name: textOf(config["name"]) ?? "", ...place, config: withNames(converted, config, at, find, report) }];
+  return [{ name: textOf(config["name"]) ?? "", ...place, config: convertConfig(config, at, conversion) }];
 }
 
-/** Adds the source, the connection and the target of clicks. */
-function withNames(converted: Fields, config: Fields, path: Path, find: Find, report: Report): Fields {
-  if (converted["displayType"] === "markdown") return converted;
-  const { onClick, ...rest } = converted;
-  const isSql = converted["configType"] === "sql";
-  const given = textOf(config["source"]);
-  const source = isSql && given === undefined ? undefined : find.source(given ?? "", [...path, "source"]);
-  const wanted = isSql ? (textOf(config["connection"]) ?? "") : undefined;
-  const connection = wanted === undefined ? undefined : find.connection(wanted, source);
-  if (wanted !== undefined && connection === undefined)
-    report([...path, "connection"], `Unknown connection ${JSON.stringify(wanted)}.`, "mistake");
-  const click = isObject(onClick) ? convertClick(onClick, [...path, "onClick"], find, report) : undefined;
-  return withoutAbsent({ ...rest, source, connection, onClick: click });
-}
-
-function convertClick(click: Fields, path: Path, find: Find, report: Report): Fields | undefined {
+function convertClick(click: unknown, path: Path, conversion: Conversion): Fields | undefined {
+  if (!isObject(click)) return undefined;
   const { type, target } = click;
   if (!isObject(target) || target["mode"] !== "id") return click;
   const name = String(target["id"]);
   const kind = type === "search" ? "sources" : "dashboards";
-  const found = kind === "sources" ? find.source(name, [...path, "target", "id"]) : find.dashboard(name);
+  const found =
+    kind === "sources"
+      ? findSource(name, [...path, "target", "id"], conversion)
+      : withCase(conversion.dashboards, name);
   if (found !== undefined) return { ...click, target: { ...target, id: toMarker({ kind, name: found }) } };
-  report(path, `Unknown dashboard ${JSON.stringify(name)}: the link to it is left out.`, "display");
+  conversion.report(path, `Unknown dashboard ${JSON.stringify(name)}: the link to it is left out.`, "display");
   return undefined;
 }
 
-function convertFilter(filter: Fields, path: Path, find: Find): Fields {
+function convertFilter(filter: Fields, path: Path, conversion: Conversion): Fields {
   const { id: _id, source, where, variableName, appliesToSourceIds, ...rest } = filter;
   const applies = Array.isArray(appliesToSourceIds) && filter["isBroadcastEnabled"] !== false ? appliesToSourceIds : [];
   const sources = applies.map((name, index) => ({
-    $source: find.source(String(name), [...path, "appliesToSourceIds", index]),
+    $source: findSource(name, [...path, "appliesToSourceIds", index], conversion),
   }));
   return withoutAbsent({
     ...rest,
-    source: find.source(textOf(source) ?? "", [...path, "source"]),
+    source: findSource(source, [...path, "source"], conversion),
     where: textOf(where),
     whereLanguage: textOf(where) === undefined ? undefined : rest["whereLanguage"],
     appliesToSourceIds: sources.length === 0 ? undefined : sources,
@@ -127,7 +97,7 @@ function convertFilter(filter: Fields, path: Path, find: Find): Fields {
   });
 }
 
-function convertSavedFilters(values: unknown, report: Report): unknown {
+function convertSavedFilters(values: unknown, { report }: Conversion): unknown {
   if (!Array.isArray(values) || values.length === 0) return undefined;
   return values.filter((value: unknown, index) => {
     const isSql = !isObject(value) || (value["type"] ?? "sql") === "sql";
@@ -168,34 +138,42 @@ const valueFields = new Set(["filters", "with", "metricNameSql"]);
 /** Names of colors, which were numbered before. */
 const hues = ["green", "blue", "orange", "red", "cyan", "pink", "purple", "light-blue", "brown", "gray"];
 
-/** Converts the `config` of a tile, without its source and connection. Returns undefined for a tile that the interface does not have. */
-function convertConfig(config: Fields, path: Path, report: Report): Fields | undefined {
+function convertConfig(config: Fields, path: Path, conversion: Conversion): Fields {
   const { configType, displayType: given, markdown, sqlTemplate } = config;
   const displayType = textOf(given) ?? "line";
-  if (configType === "promql") {
-    report(path, "A tile in PromQL has no counterpart: the tile is left out.", "values");
-    return undefined;
-  }
   if (displayType === "markdown") return { displayType, markdown: textOf(markdown) ?? "" };
   const limits = limitsOfConfig({ ...config, displayType })?.properties;
   const properties = limits ?? Object.fromEntries([...known].map((name): [string, Schema] => [name, {}]));
-  for (const [name, value] of Object.entries(config)) {
-    if (value === false || !isGiven(value)) continue;
-    if (known.has(name) && (name !== "limit" || displayType !== "table")) continue;
-    report([...path, name], `Field ${JSON.stringify(name)} has no counterpart: it is left out.`, kindOf(name));
-  }
+  reportOthers(config, (name) => known.has(name) && (name !== "limit" || displayType !== "table"), path, conversion);
   const fields = mapTexts(sameFields(config, properties), withHue) as Fields;
   const all = withoutAbsent({
     displayType,
     ...fields,
     limit: Object.hasOwn(properties, "limit") ? (config["seriesLimit"] ?? undefined) : undefined,
-    groupBy: toText(fields["groupBy"], [...path, "groupBy"], report),
-    orderBy: toText(fields["orderBy"], [...path, "orderBy"], report),
+    groupBy: toText(fields["groupBy"], [...path, "groupBy"], conversion),
+    orderBy: toText(fields["orderBy"], [...path, "orderBy"], conversion),
     fillNulls:
       Object.hasOwn(properties, "fillNulls") && "fillNulls" in config ? config["fillNulls"] !== false : undefined,
+    onClick: convertClick(fields["onClick"], [...path, "onClick"], conversion),
   });
-  if (configType === "sql") return { configType, ...all, sqlTemplate };
-  return { ...all, ...convertSeries(config, properties["select"] ?? {}, path, report) };
+  const findOwn = (): string => findSource(config["source"], [...path, "source"], conversion);
+  if (configType !== "sql")
+    return { ...all, ...convertSeries(config, properties["select"] ?? {}, path, conversion), source: findOwn() };
+  const source = textOf(config["source"]) === undefined ? undefined : findOwn();
+  const wanted = textOf(config["connection"]) ?? "";
+  const connection = conversion.connection(wanted, source);
+  if (connection === undefined)
+    conversion.report([...path, "connection"], `Unknown connection ${JSON.stringify(wanted)}.`, "mistake");
+  return withoutAbsent({ configType, ...all, sqlTemplate, source, connection });
+}
+
+/** Reports the fields that set something and that the interface does not have. */
+function reportOthers(value: Fields, isKnown: (name: string) => boolean, path: Path, { report }: Conversion): void {
+  for (const [name, item] of Object.entries(value)) {
+    if (item === false || !isGiven(item) || isKnown(name)) continue;
+    const kind = valueFields.has(name) ? "values" : "display";
+    report([...path, name], `Field ${JSON.stringify(name)} has no counterpart: it is left out.`, kind);
+  }
 }
 
 /** Returns the fields that the interface has under the same names. */
@@ -206,10 +184,14 @@ function sameFields(value: Fields, properties: object): Fields {
 }
 
 /** Converts the columns of a search, the item of a heatmap, or the series of a chart, whose filter becomes a part of the filter of each. */
-function convertSeries(config: Fields, { items, maxItems }: Schema, path: Path, report: Report): Fields {
+function convertSeries(config: Fields, { items, maxItems }: Schema, path: Path, conversion: Conversion): Fields {
   const { displayType, select, formulas, seriesReturnType, ratioMode, having, havingLanguage } = config;
   if (displayType === "table" && textOf(having) !== undefined && havingLanguage === "lucene")
-    report([...path, "having"], "A condition on groups in Lucene has no counterpart: write it in SQL.", "values");
+    conversion.report(
+      [...path, "having"],
+      "A condition on groups in Lucene has no counterpart: write it in SQL.",
+      "values",
+    );
   if (!Array.isArray(select)) return { select: items === undefined ? (select ?? "") : select };
   const { properties } = items ?? {};
   if (properties === undefined) return { select: select.map((item: Fields) => item["valueExpression"]).join(", ") };
@@ -219,13 +201,13 @@ function convertSeries(config: Fields, { items, maxItems }: Schema, path: Path, 
   const shown = isFirst ? select.slice(0, 1) : select;
   const asRatio = seriesReturnType === "ratio" && select.length === 2 && !isFirst;
   if (asRatio && ratioMode === "share_of_total" && config["groupBy"] !== undefined && config["groupBy"] !== "")
-    report(
+    conversion.report(
       [...path, "ratioMode"],
       "The share of all groups has no counterpart: each group has a ratio of its own.",
       "values",
     );
   const series = shown.map((item: unknown, index) =>
-    isObject(item) ? convertItem(item, config, properties, [...path, "select", index], report) : item,
+    isObject(item) ? convertItem(item, config, properties, [...path, "select", index], conversion) : item,
   );
   return { select: series, ...(asRatio ? { asRatio } : {}) };
 }
@@ -234,29 +216,26 @@ function convertSeries(config: Fields, { items, maxItems }: Schema, path: Path, 
 const itemFields =
   `aggCondition aggConditionLanguage countExpression heatmapScaleType isDelta valueExpressionLanguage`.split(" ");
 
-function convertItem(item: Fields, config: Fields, properties: Properties, path: Path, report: Report): Fields {
+function convertItem(item: Fields, config: Fields, properties: Properties, path: Path, to: Conversion): Fields {
   const { aggFn, level, valueExpression, isDelta } = item;
-  for (const [name, value] of Object.entries(item)) {
-    if (Object.hasOwn(properties, name) || itemFields.includes(name) || !isGiven(value)) continue;
-    report([...path, name], `Field ${JSON.stringify(name)} has no counterpart: it is left out.`, kindOf(name));
-  }
+  reportOthers(item, (name) => Object.hasOwn(properties, name) || itemFields.includes(name), path, to);
   const levels = properties["level"]?.enum?.map(Number) ?? [];
   const nearest = levels.toSorted((a, b) => Math.abs(a - Number(level)) - Math.abs(b - Number(level)))[0];
   if (aggFn === "quantile" && typeof level === "number" && nearest !== level)
-    report([...path, "level"], `The quantile ${level} has no counterpart: the nearest is ${nearest}.`, "values");
+    to.report([...path, "level"], `The quantile ${level} has no counterpart: the nearest is ${nearest}.`, "values");
   const fields = withoutAbsent({
     ...sameFields(item, properties),
     level: typeof level === "number" ? nearest : undefined,
     // Servers require an expression for metrics.
     valueExpression: textOf(valueExpression) ?? (item["metricName"] === undefined ? "" : "Value"),
-    ...joinFilters(config, item, path, report),
+    ...joinFilters(config, item, path, to),
     periodAggFn: isDelta === true ? "delta" : undefined,
   });
   return withoutIdle(fields);
 }
 
 /** Joins the filter of a chart and of one of its series. */
-function joinFilters(config: Fields, item: Fields, path: Path, report: Report): Fields {
+function joinFilters(config: Fields, item: Fields, path: Path, { report }: Conversion): Fields {
   const [whole, one] = [textOf(config["where"]), textOf(item["aggCondition"])];
   const language = textOf(item["aggConditionLanguage"]) ?? "lucene";
   const wholeLanguage = textOf(config["whereLanguage"]) ?? "lucene";
@@ -269,7 +248,7 @@ function joinFilters(config: Fields, item: Fields, path: Path, report: Report): 
 }
 
 /** Returns a list of columns or orders as text. */
-function toText(value: unknown, path: Path, report: Report): unknown {
+function toText(value: unknown, path: Path, { report }: Conversion): unknown {
   if (!Array.isArray(value)) return value;
   const items = value.filter(isObject);
   if (items.some((item) => item["aggFn"] !== undefined && item["aggFn"] !== ""))
@@ -288,10 +267,6 @@ function toText(value: unknown, path: Path, report: Report): unknown {
 function withHue(text: string): string {
   const hue = hues[Number(/^chart-(\d+)$/.exec(text)?.[1]) - 1];
   return hue === undefined ? text : `chart-${hue}`;
-}
-
-function kindOf(name: string): "values" | "display" {
-  return valueFields.has(name) ? "values" : "display";
 }
 
 /** Returns whether a value sets something. */

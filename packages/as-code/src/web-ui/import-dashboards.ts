@@ -7,12 +7,13 @@ import type { Fields } from "../json/value.ts";
 import { listObjects } from "../model/current-state.ts";
 import type { ListedObjects } from "../plan/resolve-file.ts";
 import { convertDashboard } from "./convert-dashboard.ts";
-import type { KnownNames } from "./convert-dashboard.ts";
+import type { Conversion } from "./convert-dashboard.ts";
 import { inBatches } from "../files/list-files.ts";
 import { fileNameOf, foldName, takeFree } from "../names/names.ts";
 import { targetsFileWith, schemaFile } from "../export/export.ts";
 import { objectFile, replaceFiles } from "../export/object-file.ts";
 import type { ReplaceOptions } from "../export/object-file.ts";
+import type { Bound } from "../export/naming.ts";
 import { folders } from "../files/paths.ts";
 import { schemas } from "../files/check-file.ts";
 import { defaultTarget, readBindings, readValues } from "../files/settings.ts";
@@ -39,8 +40,6 @@ export interface Converted {
   readonly dashboards: readonly Fields[];
   /** What the dashboards lose, with positions in the files. */
   readonly notes: readonly Problem[];
-  /** Identifiers of the connections by their names in the files. */
-  readonly connections: ReadonlyMap<string, string>;
   /** The lists that were read. */
   readonly listed: ListedObjects;
 }
@@ -49,6 +48,7 @@ export interface Converted {
  * Converts dashboards that the web UI exported to the fields of stack files. Sources and dashboards have the server's names; the files can
  * refer to each other.
  *
+ * @param nameConnection Returns what stands for a connection, from its name in the file and its identifier. Default: the identifier.
  * @throws {AsCodeError} Of kind `files`, with every name that the server does not have, and with losses that change what tiles show.
  * @throws {ObstackError} If a list cannot be read.
  */
@@ -56,44 +56,38 @@ export async function readWebUiFiles(
   files: readonly WebUiFile[],
   client: StackClient,
   { sources: renamed = new Map(), connections: given = new Map(), acceptLosses = false, signal }: WebUiOptions = {},
+  nameConnection: (name: string, id: string) => string = (_name, id) => id,
 ): Promise<Converted> {
   const resources = resourcesOf(client);
   const sources = await resources.sources.list({ signal });
   const dashboards = files.some(linksToDashboard) ? await listObjects(resources, "dashboard", signal) : undefined;
-  const connections = new Map<string, string>();
   const byName = new Map(sources.map((source) => [source.name, textOf(source["connection"])]));
   const all = new Set([...byName.values()].filter((id) => id !== undefined));
-  const names: KnownNames = {
+  const names: Omit<Conversion, "report"> = {
     renamed,
     sources: sources.flatMap(({ name }) => name ?? []),
     dashboards: [...files.map(({ value }) => value), ...(dashboards ?? [])].flatMap(({ name }) => textOf(name) ?? []),
     connection(name, source) {
       const only = all.size === 1 ? [...all][0] : undefined;
       const id = given.get(name) ?? given.get("") ?? (source === undefined ? only : byName.get(source));
-      if (id !== undefined) connections.set(name, id);
-      return id;
+      return id === undefined ? undefined : nameConnection(name, id);
     },
   };
-  const problems: Problem[] = [];
+  const mistakes: Problem[] = [];
+  const losses: Problem[] = [];
   const notes: Problem[] = [];
-  let hasLosses = false;
   const converted = files.map(({ value, place }) => {
-    const { dashboard, findings } = convertDashboard(value, names);
-    for (const { path, message, kind } of findings) {
-      const isRefused = kind === "mistake" || (kind === "values" && !acceptLosses);
-      hasLosses ||= isRefused && kind === "values";
-      (isRefused ? problems : notes).push({ ...place({ path }), message });
-    }
-    return dashboard;
+    const lists = { mistake: mistakes, values: acceptLosses ? notes : losses, display: notes };
+    const report: Conversion["report"] = (path, message, kind) => lists[kind].push({ ...place({ path }), message });
+    return convertDashboard(value, { ...names, report });
   });
+  const problems = uniqueProblems([...mistakes, ...losses]);
   if (problems.length > 0) {
-    const remedies = [
-      "For another name on the server, pass `--source OLD=NEW` or `--connection NAME=ID`.",
-      ...(hasLosses ? ["To leave out what has no counterpart, pass `--accept-losses`."] : []),
-    ];
-    throw new AsCodeError("files", uniqueProblems(problems), `${remedies.join(" ")} Nothing was written.`);
+    const rename = "For another name on the server, pass `--source OLD=NEW` or `--connection NAME=ID`.";
+    const accept = losses.length > 0 ? " To leave out what has no counterpart, pass `--accept-losses`." : "";
+    throw new AsCodeError("files", problems, `${rename}${accept} Nothing was written.`);
   }
-  return { dashboards: converted, notes: uniqueProblems(notes), connections, listed: { sources, dashboards } };
+  return { dashboards: converted, notes: uniqueProblems(notes), listed: { sources, dashboards } };
 }
 
 function linksToDashboard({ value }: WebUiFile): boolean {
@@ -131,33 +125,25 @@ export async function importDashboards(
   options: ImportOptions = {},
 ): Promise<Imported> {
   const { target = defaultTarget, mayReplace } = options;
-  const { dashboards, notes, connections } = await readWebUiFiles(files, client, options);
-  const values = await readValues(folder, target);
   const { connections: bound = {} } = await readBindings(folder, target);
   const names = new Map(Object.entries(bound).map(([name, id]) => [id, name]));
-  const added = [...connections].flatMap(([name, id]) => {
-    if (names.has(id)) return [];
-    names.set(id, name);
-    return [{ kind: "connections" as const, name, id }];
+  const added: Bound[] = [];
+  const { dashboards, notes } = await readWebUiFiles(files, client, options, (name, id) => {
+    if (!names.has(id) && ![...names.values()].includes(name)) {
+      names.set(id, name);
+      added.push({ kind: "connections", name, id });
+    }
+    return names.get(id) ?? id;
   });
+  const values = await readValues(folder, target);
   const taken = new Set<string>();
   const all = await inBatches(dashboards, async (dashboard) => {
     const key = takeFree(fileNameOf(String(dashboard["name"]), "dashboard"), taken, foldName);
-    const tiles = (dashboard["tiles"] as readonly Record<string, unknown>[]).map((tile) => bindConnection(tile, names));
-    return objectFile(folder, `${folders.dashboard}/${key}.yaml`, "dashboard", { ...dashboard, tiles }, values);
+    return objectFile(folder, `${folders.dashboard}/${key}.yaml`, "dashboard", dashboard, values);
   });
   const problems = all.flatMap(({ path, problems: found = [] }) => found.map((message) => ({ path, message })));
   if (problems.length > 0) throw new AsCodeError("files", problems, "Nothing was written.");
   if (added.length > 0) all.push(await targetsFileWith(folder, target, added));
   all.push(await schemaFile(folder, "dashboard", schemas.dashboard));
   return { ...(await replaceFiles(folder, all, { target, mayReplace })), notes };
-}
-
-/** Replaces the identifier of a connection with its name, which the target binds. */
-function bindConnection(tile: Record<string, unknown>, names: ReadonlyMap<string, string>): Record<string, unknown> {
-  const config = tile["config"] as Record<string, unknown>;
-  const { connection } = config;
-  return typeof connection !== "string"
-    ? tile
-    : { ...tile, config: { ...config, connection: names.get(connection) ?? connection } };
 }
