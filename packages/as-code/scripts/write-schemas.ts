@@ -1,9 +1,10 @@
 // Generates the JSON Schemas of the files in `schemas/` from the spec. With `--check`, checks that they are up to date.
 import { writeGenerated } from "@obstack/generate-types/write-generated";
 import specification from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
+import { getOwn } from "@obstack/core";
 import { singular } from "../src/names/names.ts";
 import { nameInFile } from "../src/model/to-file.ts";
-import { name, orReference, targetNames, valueReference } from "./schemas/schema.ts";
+import { aName, name, orReference, string, targetNames, valueReference } from "./schemas/schema.ts";
 import type { Schema } from "./schemas/schema.ts";
 import { settingsSchema } from "./schemas/settings-schema.ts";
 import { sloSchema } from "./schemas/slo-schema.ts";
@@ -38,7 +39,7 @@ function fileSchema(request: string, definitions: Record<string, Schema>, more: 
     if (reference === undefined) return [field, orReference(plain(value, definitions))];
     return [
       nameInFile(field),
-      name(`Name of the ${nounOf(reference)} in the deployment, or in the target's bindings.`),
+      name(`Name of the ${getOwn(singular, reference) ?? reference} in the deployment, or in the target's bindings.`),
     ];
   });
   return {
@@ -54,10 +55,6 @@ function fileSchema(request: string, definitions: Record<string, Schema>, more: 
 
 /** Extensions about the names of fields, which the validation of files reads. */
 const keywordsOfNames = new Set(["x-also-called", "x-observed-fields", "x-unlisted-fields"]);
-
-function nounOf(kind: string): string {
-  return kind in singular ? singular[kind as keyof typeof singular] : kind;
-}
 
 /** Fields that only files have, by definition. */
 const fileFields: Readonly<Record<string, Record<string, Schema>>> = {
@@ -118,47 +115,48 @@ const objectFields: Record<string, Schema> = {
     type: "object",
     description:
       "Rules that the object may break, and why, for example `runbook: Moves to the new service in January`. The names are those of the exports in `policies/`.",
-    additionalProperties: { type: "string", minLength: 1 },
+    additionalProperties: aName,
   },
 };
 
-const dashboardDefinitions: Record<string, Schema> = {};
-const dashboard = fileSchema("CreateDashboardRequest", dashboardDefinitions, objectFields);
-dashboard["description"] = "A dashboard. Fields that the file omits stay unchanged on the server.";
-
-const alertDefinitions: Record<string, Schema> = {};
-const alert = fileSchema("CreateAlertRequest", alertDefinitions, {
-  dashboard: name("Dashboard of the tile: its file without the extension, or its name."),
-  tile: name("Name or key of the tile to watch."),
-  webhook: name("Name of the webhook to call. Replaces `channel`."),
-  savedSearch: name("Name of the saved search to watch, from the target's bindings."),
-  ...objectFields,
-});
-alert["description"] = "An alert. Fields that the file omits stay unchanged on the server.";
+/** Returns the schema of the files of dashboards or alerts from that of the request that creates them. */
+function objectFile(title: string, request: string, description: string, more: Record<string, Schema> = {}): Schema {
+  const $defs: Record<string, Schema> = {};
+  const schema = fileSchema(request, $defs, { ...more, ...objectFields });
+  const properties = { $schema: string, ...schema.properties };
+  return { ...titled(title), ...schema, description, properties, $defs: { ...$defs, Value: valueReference } };
+}
 
 const files: Record<string, Schema> = {
-  dashboard: {
-    ...schemaOf("A dashboard of Obstack"),
-    ...dashboard,
-    $defs: { ...dashboardDefinitions, Value: valueReference },
-  },
-  alert: { ...schemaOf("An alert of Obstack"), ...alert, $defs: { ...alertDefinitions, Value: valueReference } },
+  dashboard: objectFile(
+    "A dashboard of Obstack",
+    "CreateDashboardRequest",
+    "A dashboard. Fields that the file omits stay unchanged on the server.",
+  ),
+  alert: objectFile(
+    "An alert of Obstack",
+    "CreateAlertRequest",
+    "An alert. Fields that the file omits stay unchanged on the server.",
+    {
+      dashboard: name("Dashboard of the tile: its file without the extension, or its name."),
+      tile: name("Name or key of the tile to watch."),
+      webhook: name("Name of the webhook to call. Replaces `channel`."),
+      savedSearch: name("Name of the saved search to watch, from the target's bindings."),
+    },
+  ),
   slo: {
-    ...schemaOf("A service level objective of Obstack"),
+    ...titled("A service level objective of Obstack"),
     ...sloSchema(objectFields),
     $defs: { Value: valueReference },
   },
-  obstack: { ...schemaOf("Targets of Obstack"), ...settingsSchema },
+  obstack: { ...titled("Targets of Obstack"), ...settingsSchema },
 };
-for (const schema of [files["dashboard"], files["alert"]]) {
-  if (schema?.properties) schema.properties = { $schema: { type: "string" }, ...schema.properties };
-}
 
 for (const [kind, schema] of Object.entries(files)) {
   const file = new URL(`../schemas/${kind}.schema.json`, import.meta.url);
   writeGenerated(file, `${JSON.stringify(schema, undefined, 2)}\n`);
 }
 
-function schemaOf(title: string): Schema {
+function titled(title: string): Schema {
   return { $schema: "https://json-schema.org/draft/2020-12/schema", title };
 }

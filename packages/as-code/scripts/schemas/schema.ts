@@ -12,6 +12,7 @@ export type Schema = {
 };
 
 export const string: Schema = { type: "string" };
+export const aName: Schema = { type: "string", minLength: 1 };
 
 export const text = (description: string): Schema => described(description, string);
 
@@ -27,9 +28,7 @@ export const object = (required: string[], properties: Record<string, Schema>): 
 });
 
 /** Returns the schema of a name. */
-export const name = (description: string): Schema => ({ type: "string", minLength: 1, description });
-
-const aName: Schema = { type: "string", minLength: 1 };
+export const name = (description: string): Schema => ({ ...aName, description });
 
 /** Returns the schema of targets: a name or pattern, or a list of them. */
 export const targetNames = (description?: string): Schema => ({

@@ -1,5 +1,5 @@
 import { referenceKinds } from "../../src/names/names.ts";
-import { described, name, object, string, targetNames, text } from "./schema.ts";
+import { aName, described, name, object, string, targetNames, text } from "./schema.ts";
 import type { Schema } from "./schema.ts";
 
 const values: Schema = {
@@ -29,10 +29,7 @@ const target: Schema = described(
         "Identifiers by name, for objects that cannot be found by name: webhooks of a hosted deployment, saved searches, and objects whose name is not unique.",
       additionalProperties: false,
       properties: Object.fromEntries(
-        referenceKinds.map((kind) => [
-          kind,
-          { type: "object", additionalProperties: { type: "string", minLength: 1 } },
-        ]),
+        referenceKinds.map((kind) => [kind, { type: "object", additionalProperties: aName }]),
       ),
     },
     values: { ...values, description: "Values of this target. They take precedence over those of all targets." },

@@ -1,4 +1,4 @@
-import { described, name, object, orReference, string, text } from "./schema.ts";
+import { aName, described, name, object, orReference, string, text } from "./schema.ts";
 import type { Schema } from "./schema.ts";
 
 const duration = (description: string): Schema => ({ type: "string", pattern: "^[1-9][0-9]*[mhdw]$", description });
@@ -80,7 +80,7 @@ export const sloSchema = (objectFields: Record<string, Schema>): Schema =>
             minItems: 1,
             maxItems: 100,
             uniqueItems: true,
-            items: { type: "string", minLength: 1 },
+            items: aName,
             description: "Values of the column. Each is part of the name and, in lowercase, of the key of its SLO.",
           }),
         }),
