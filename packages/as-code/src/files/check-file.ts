@@ -7,7 +7,7 @@ import dashboard from "../../schemas/dashboard.schema.json" with { type: "json" 
 import slo from "../../schemas/slo.schema.json" with { type: "json" };
 import obstack from "../../schemas/obstack.schema.json" with { type: "json" };
 import { AsCodeError } from "../errors/errors.ts";
-import type { Place, Position, Problem } from "../errors/errors.ts";
+import type { Place, Problem } from "../errors/errors.ts";
 import type { FileKind, Kind, OwnSlo } from "../names/names.ts";
 import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";

@@ -55,8 +55,8 @@ export function expandReferences(
   function find(written: string, path: Path, isInText: boolean, reference: string): unknown {
     const name = written.trim();
     count++;
-    const part = (of: unknown, inner: string): unknown => (isObject(of) ? getOwn(of, inner) : undefined);
-    const found = name.split(".").reduce(part, values);
+    let found: unknown = values;
+    for (const part of name.split(".")) found = isObject(found) ? getOwn(found, part) : undefined;
     const problem =
       found === undefined ? unknownValue(name) : (typeProblem(found, isInText) ?? sizeProblem(name, found));
     if (problem === undefined) return found;
