@@ -1,5 +1,5 @@
 export { nearestOf } from "@obstack/checked-yaml";
-export { resolveFile } from "./plan/resolve-file.ts";
+export { resolveDashboard, resolveFile } from "./plan/resolve-file.ts";
 export type { ListedObjects } from "./plan/resolve-file.ts";
 export { describeField, isFromWebUi, schemas } from "./files/check-file.ts";
 export { readWebUiFiles } from "./web-ui/import-dashboards.ts";
@@ -18,7 +18,7 @@ export { isStackFolder } from "./files/list-files.ts";
 export { readBytes } from "./files/read-text.ts";
 export { defaultTarget, readBindings, readSettings } from "./files/settings.ts";
 export type { Settings } from "./files/settings.ts";
-export { outlineStack, resolveDashboard } from "./plan/to-desired-objects.ts";
+export { outlineStack } from "./plan/to-desired-objects.ts";
 export type { OutlinedTile, StackOutline } from "./plan/to-desired-objects.ts";
 export { lastObjective, plannedTiles, recordsOf, resolveAlerts, resolveSlos, sourcesOf } from "./plan/resolve-stack.ts";
 export type { PlannedTile, ResolvedAlert, ResolveOptions } from "./plan/resolve-stack.ts";

@@ -5,6 +5,5 @@ export { placeOf } from "./plan/plan-data.ts";
 export type { Stored, Written } from "./plan/find-ignored.ts";
 export { findIgnored, ignoredToText } from "./plan/find-ignored.ts";
 export { describeUpdate } from "./plan/describe-changes.ts";
-export { duplicateToText } from "./plan/find-duplicates.ts";
-export { describeHiddenTiles, findHidingSources } from "./plan/losses.ts";
+export { duplicateToText, describeHiddenTiles, findHidingSources } from "./plan/warnings.ts";
 export { fieldLines } from "./render/field-lines.ts";

@@ -10,20 +10,13 @@ import { defaultTarget, readBindings, readTargets } from "./files/settings.ts";
 import { findRemovedTargets, listStates, readStateOf } from "./state/other-stacks.ts";
 import { entryKey } from "./state/state.ts";
 import { checkBody } from "./plan/bodies.ts";
-import {
-  warnAboutAlerts,
-  warnAboutDashboards,
-  warnAboutQuantiles,
-  anyName,
-  findDashboards,
-} from "./plan/to-desired-objects.ts";
+import { anyName, resolveObjects, warnAboutObjects } from "./plan/to-desired-objects.ts";
 import { folders } from "./files/paths.ts";
 import type { Bindings } from "./names/names.ts";
 import { createCatalog } from "./model/current-state.ts";
 import type { Catalog } from "./model/current-state.ts";
 import type { Desired } from "./model/desired.ts";
-import { outlineOf, toDesiredAlert, toDesiredDashboard } from "./model/to-desired.ts";
-import type { Lookup } from "./model/to-desired.ts";
+import { outlineOf } from "./model/to-desired.ts";
 
 /** A mistake or warning in the files of a stack. */
 export interface Finding extends Problem {
@@ -85,13 +78,7 @@ export async function validateStack(
       for (const mistake of found) add(mistakes, target, toPrintable(mistake));
       for (const warning of [...references.warnings, ...bodies.flatMap(({ warnings: all }) => all)])
         add(warnings, target, toPrintable(warning));
-      for (const warning of [
-        ...stack.warnings,
-        ...policies.warnings,
-        ...warnAboutDashboards(stack),
-        ...warnAboutAlerts(stack),
-        ...warnAboutQuantiles(stack),
-      ])
+      for (const warning of [...stack.warnings, ...policies.warnings, ...warnAboutObjects(stack)])
         if (warning.isNote !== true) add(warnings, target, toPrintable(withoutMarks(warning)));
     });
   }
@@ -156,12 +143,11 @@ interface CheckedReferences {
 }
 
 /** Checks references to the dashboards and tiles of a stack, without a server. */
-export function checkReferences(objects: StackObjects, bindings: Bindings): CheckedReferences {
-  const outlines = objects.dashboards.map(outlineOf);
+function checkReferences(objects: StackObjects, bindings: Bindings): CheckedReferences {
   const ofSlos = new Set(objects.slos.map(({ key }) => `${folders.slo}/${key}`));
-  const names = outlines.flatMap(({ key, name = key }) =>
-    [...new Set([key, name])].map((one) => ({ id: key, name: one })),
-  );
+  const names = objects.dashboards
+    .map(outlineOf)
+    .flatMap(({ key, name = key }) => [...new Set([key, name])].map((one) => ({ id: key, name: one })));
   const files = createCatalog({ dashboards: names, tiles: [] }, bindings);
   const unknown = new Set<string>();
   const catalog: Catalog = {
@@ -175,18 +161,9 @@ export function checkReferences(objects: StackObjects, bindings: Bindings): Chec
       return { id: name, warning };
     },
   };
-  const problems: Problem[] = [];
-  const lookup: Lookup = {
-    catalog,
-    problems,
-    dashboards: { ...findDashboards(outlines), tilesOf: () => anyName },
-  };
-  const desired = [
-    ...objects.dashboards.map((object) => toDesiredDashboard(object, lookup)),
-    ...objects.alerts.map((object) => toDesiredAlert(object, lookup)),
-  ];
+  const { dashboards, alerts, problems } = resolveObjects(objects, { catalog, dashboards: [] }, () => anyName);
   return {
-    desired,
+    desired: [...dashboards, ...alerts],
     mistakes: problems.filter(({ message }) => !unknown.has(message)),
     warnings: problems.filter(({ message }) => unknown.has(message)),
   };

@@ -1,21 +1,19 @@
 import { resourcesOf, isResponseError } from "@obstack/core";
 import type { StackClient } from "@obstack/core";
 import { isSameServer, serverToText } from "../state/state.ts";
-import type { StateEntry } from "../state/state.ts";
 import { AsCodeError } from "../errors/errors.ts";
 import type { Kind } from "../names/names.ts";
-import { isSame } from "../json/value.ts";
 import { listObjects } from "../model/current-state.ts";
 import { readConfiguration, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
-import { findDuplicates } from "../plan/find-duplicates.ts";
+import { findNewEntry } from "../plan/match-stack.ts";
+import { findDuplicates } from "../plan/warnings.ts";
 import type { Duplicate, PlannedChange, SkippedChange } from "../plan/plan-data.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";
 import type { PreparedChange } from "../plan/prepare-change.ts";
 import { review, toWrite } from "../plan/review.ts";
 import { withLock } from "../state/lock.ts";
 import { findMissing } from "../state/adopt.ts";
-import { toEntry } from "../state/entry.ts";
 import { startUndo, undoWorkspace } from "../undo/read-runs.ts";
 import { createObject } from "./create-object.ts";
 import type { ApplyOptions } from "./options.ts";
@@ -76,21 +74,17 @@ export async function apply(
     if (targetState.isUnfinished) options.onEvent?.({ type: "continued" });
     const read = undo === undefined ? readConfiguration : readRecord;
     const context = { ...details, ...toWrite(reviewed), resources, workspace: locked, targetState, read };
-    const result = await applyLocked(new Writer(context, options, restoration), reviewed.duplicates);
+    const writer = new Writer(context, options, restoration);
+    const result = await writeChanges(writer, reviewed.duplicates).catch(async (error: unknown) => {
+      // Report the first error. The steps stay in the state if this fails.
+      await saveState(writer).catch(() => undefined);
+      throw error;
+    });
+    await saveState(writer);
     if (reviewed.skipped.length === 0 && details.only === undefined) await restoration?.finish();
     return result;
   });
   return { ...applied, skipped: reviewed.skipped };
-}
-
-async function applyLocked(writer: Writer, duplicates: readonly Duplicate[]): Promise<Omit<ApplyResult, "skipped">> {
-  const applied = await writeChanges(writer, duplicates).catch(async (error: unknown) => {
-    // Report the first error. The steps stay in the state if this fails.
-    await saveState(writer).catch(() => undefined);
-    throw error;
-  });
-  await saveState(writer);
-  return applied;
 }
 
 /** Writes changes in dependency order, then reports duplicates. Continues after changes that concern a single object. */
@@ -193,21 +187,15 @@ async function findCreatedDuplicates(writer: Writer): Promise<Duplicate[]> {
 async function saveState(writer: Writer): Promise<void> {
   const { restoration } = writer;
   const { workspace, targetState, unchanged, forgotten, adopted = [] } = writer.context;
-  const kept = unchanged.filter(({ server }) => server !== undefined);
   const moved = unchanged.flatMap(({ desired, keyBefore }) =>
     keyBefore === undefined ? [] : [{ kind: desired.kind, key: keyBefore }],
   );
-  const entries = kept.flatMap(({ desired, server, entry, keyBefore, tiles }): StateEntry[] => {
-    if (server === undefined || restoration !== undefined) return [];
-    const created = entry?.created === true;
-    const next = toEntry({ desired, server, tileIds: new Map(tiles?.ids), created });
-    return keyBefore === undefined && isSame(next, entry) ? [] : [next];
-  });
+  const entries = restoration === undefined ? unchanged.flatMap((match) => findNewEntry(match) ?? []) : [];
   const toForget = [...forgotten, ...moved];
   const isUnchanged = entries.length + toForget.length + adopted.length + writer.started === 0;
   if (restoration === undefined && isUnchanged && !targetState.isUnfinished) return;
   for (const one of toForget) await writer.recordRemoved(one);
-  for (const { desired, server, tiles } of kept)
+  for (const { desired, server, tiles } of unchanged)
     await restoration?.restoreEntry(desired, server && { server, tileIds: new Map(tiles?.ids) });
   await workspace.save(entries);
 }

@@ -1,11 +1,10 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../errors/errors.ts";
 import type { Kind } from "../names/names.ts";
-import { isObject, isSame } from "../json/value.ts";
+import { isObject } from "../json/value.ts";
 import { readConfiguration } from "../model/record.ts";
-import type { Match } from "../plan/match-stack.ts";
+import { findNewEntry } from "../plan/match-stack.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";
-import { toEntry } from "../state/entry.ts";
 
 /** Plans in a file. */
 export interface PlanFile {
@@ -60,13 +59,6 @@ function readStoredRecord(_name: string, value: unknown): unknown {
 
 /** Returns a plan without what only tests and previews need, and without unchanged objects that an apply leaves as they are. */
 export function forApply({ basis: _basis, ...plan }: PlannedApply): PlannedApply {
-  const unchanged = plan.details.unchanged.filter((match) => !isSettled(match));
+  const unchanged = plan.details.unchanged.filter((match) => findNewEntry(match) !== undefined);
   return { ...plan, details: { ...plan.details, unchanged } };
-}
-
-/** Returns whether the state has an object as it is. */
-function isSettled({ desired, server, entry, keyBefore, tiles }: Match): boolean {
-  if (server === undefined || entry === undefined || keyBefore !== undefined) return false;
-  const created = entry.created === true;
-  return isSame(toEntry({ desired, server, tileIds: new Map(tiles?.ids), created }), entry);
 }

@@ -2,7 +2,7 @@ import { formatCount, groupBy } from "@obstack/basics";
 import type { Exported, KeptObject } from "../export/export.ts";
 import type { Drift } from "../plan/plan.ts";
 import type { Plan, AddedTile, LeftObject, PlanRemark } from "../plan/plan-data.ts";
-import { duplicateToText } from "../plan/find-duplicates.ts";
+import { duplicateToText, describeHiddenTiles, describeLostAlert } from "../plan/warnings.ts";
 import { printableName, printable, problemToText } from "../errors/errors.ts";
 import type { LeftOutSlo, Skipped } from "../export/describe-objects.ts";
 import { fieldLines, toDrift } from "../render/field-lines.ts";
@@ -10,7 +10,6 @@ import type { TargetResult, Report } from "./report.ts";
 import { createReportBuilder } from "./build-report.ts";
 import type { Kind } from "../names/names.ts";
 import { titleOf } from "../model/desired.ts";
-import { describeHiddenTiles, describeLostAlert } from "../plan/losses.ts";
 
 /** Returns a plan as the result of a target. */
 export function planResult(plan: Plan): TargetResult {

@@ -81,7 +81,7 @@ export function resolvePlaceholders(
 ): unknown {
   if (isPlaceholder(value)) {
     const found = find(value);
-    return typeof found === "string" ? withText(value, found) : found;
+    return typeof found === "string" ? `${value.before}${found}` : found;
   }
   if (Array.isArray(value)) {
     if (!hasPlaceholder(value)) return value;
@@ -105,11 +105,6 @@ export function resolveReferences(desired: Desired, find: (planned: Placeholder)
 /** Returns whether an object refers to objects without an identifier. */
 export function hasUnresolvedReferences({ fields, tiles = [] }: Desired): boolean {
   return hasPlaceholder(fields) || tiles.some((tile) => hasPlaceholder(tile.fields));
-}
-
-/** Returns the text of a placeholder with an identifier. */
-export function withText({ before }: Placeholder, id: string): string {
-  return `${before}${id}`;
 }
 
 /** Returns whether a value contains a placeholder, at any depth. */

@@ -134,13 +134,8 @@ export function isContentUnchanged(before: ServerObject, now: ServerObject): boo
   return (
     sameFields(before.compared, now.compared, tables[before.kind]) &&
     before.tiles.length === now.tiles.length &&
-    before.tiles.every((tile, index) => isTileUnchanged(tile, now.tiles[index] ?? { compared: {} }))
+    before.tiles.every((tile, index) => sameFields(tile.compared, now.tiles[index]?.compared ?? {}, tileTable))
   );
-}
-
-/** Returns whether a tile is unchanged, apart from its identifier. */
-export function isTileUnchanged(before: Pick<ServerTile, "compared">, now: Pick<ServerTile, "compared">): boolean {
-  return sameFields(before.compared, now.compared, tileTable);
 }
 
 function sameFields(one: Fields, other: Fields, known: object): boolean {

@@ -24,7 +24,7 @@ export interface Lookup {
 interface Reader extends Lookup {
   readonly place: Place;
   /** Key of the file's dashboard. */
-  readonly self?: string;
+  readonly self: string | undefined;
 }
 
 /** The parts of a dashboard's file that references to it need. */
@@ -69,27 +69,23 @@ function toTileOutline(tile: unknown, index: number): TileOutline {
   return { key: found, name: given ?? found };
 }
 
-/** Converts a dashboard's file to its desired state, and resolves names to identifiers of a deployment. */
-export function toDesiredDashboard(object: StackObject, lookup: Lookup): Desired {
-  const { tiles, ...rest } = serverPart(object.value);
-  const reader: Reader = { ...lookup, place: object.place, self: object.key };
-  return {
-    ...toDesired(object, objectFrom(rest, tables.dashboard, [], reader)),
-    tiles: Array.isArray(tiles) ? tilesFrom(tiles as readonly Fields[], reader) : undefined,
-  };
-}
-
-function toDesired({ kind, key, label, value, place, slo }: StackObject, fields: Fields): Desired {
+/** Converts a file to its desired state, and resolves names to identifiers of a deployment where they are known before an apply. */
+export function toDesired({ kind, key, label, value, place, slo }: StackObject, lookup: Lookup): Desired {
+  const reader: Reader = { ...lookup, place, self: kind === "dashboard" ? key : undefined };
+  const own = serverPart(value);
+  const { tiles, ...rest } = own;
+  const fields = kind === "dashboard" ? objectFrom(rest, tables.dashboard, [], reader) : alertFrom(own, reader);
   const [name, owner, movedFrom] = [fields["name"], value["owner"], value["movedFrom"]].map(textOf);
   return {
     kind,
     key,
     name,
-    ...(owner === undefined ? {} : { owner }),
-    ...(movedFrom === undefined ? {} : { movedFrom: movedFrom.normalize("NFC") }),
+    owner,
+    movedFrom: movedFrom?.normalize("NFC"),
     slo,
     title: titleOf(kind, key, name),
     fields,
+    tiles: kind === "dashboard" && Array.isArray(tiles) ? tilesFrom(tiles as readonly Fields[], reader) : undefined,
     label,
     place,
   };
@@ -113,15 +109,11 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
   });
 }
 
-/** Converts an alert's file to its desired state, and resolves names to identifiers of a deployment where they are known before an apply. */
-export function toDesiredAlert(object: StackObject, lookup: Lookup): Desired {
-  const { dashboard, tile, webhook, channel, channels, ...rest } = serverPart(object.value);
-  const reader: Reader = { ...lookup, place: object.place };
-  const fields: Record<string, unknown> = { ...objectFrom(rest, tables.alert, [], reader) };
+function alertFrom({ dashboard, tile, webhook, channel, channels, ...rest }: Fields, reader: Reader): Fields {
+  const fields = objectFrom(rest, tables.alert, [], reader);
   const list = channelsFrom({ webhook, channel, channels }, reader);
-  if (list !== undefined) fields["channels"] = list;
-  Object.assign(fields, targetOf(textOf(dashboard), textOf(tile), reader));
-  return toDesired(object, fields);
+  const target = targetOf(textOf(dashboard), textOf(tile), reader);
+  return { ...fields, ...(list === undefined ? {} : { channels: list }), ...target };
 }
 
 function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): unknown[] | undefined {

@@ -10,12 +10,17 @@ import { entryKey } from "../state/state.ts";
 import type { Fingerprints, StateEntry } from "../state/state.ts";
 import type { OtherStates } from "../state/other-stacks.ts";
 import { displayNamer, describeDifference } from "./describe-changes.ts";
-import { describeKeptSilence, deferTileDeletions, findHiddenTileRisks, findLostAlerts } from "./losses.ts";
+import {
+  describeKeptSilence,
+  deferTileDeletions,
+  findHiddenTileRisks,
+  findLostAlerts,
+  findDuplicates,
+} from "./warnings.ts";
 import { partsOfChanges, hashChanges } from "./digest.ts";
-import { findDuplicates } from "./find-duplicates.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
 import type { Match } from "./match-stack.ts";
-import type { PlannedApply, PlanInput, PlanDetails } from "./planned-apply.ts";
+import type { FreshPlan, PlanInput, PlanDetails } from "./planned-apply.ts";
 import type { Duplicate, PlanRemark, TitledObject, FieldChange, Plan } from "./plan-data.ts";
 import { prepareChange, changedSince } from "./prepare-change.ts";
 import type { PreparedChange } from "./prepare-change.ts";
@@ -30,7 +35,7 @@ import type { Namer } from "../model/to-file.ts";
  *
  * @param given The desired objects and their counterparts on the server, dashboards first.
  */
-export function compareSides(input: PlanInput, given: readonly Match[]): PlannedApply {
+export function compareSides(input: PlanInput, given: readonly Match[]): FreshPlan {
   const { targetState, current, workspace, objects, adopted = [] } = input;
   const matches = given.map(({ desired: { place: _place, ...desired }, ...match }): Match => {
     // Nobody deleted what another server had.
@@ -228,22 +233,17 @@ function findObjectsWithoutFile(
       forgotten.push({ kind, key, ...(isGone ? {} : { isOnServer: true }) });
       continue;
     }
-    const slo = entry.slo === undefined ? {} : { slo: entry.slo.key };
-    const other = otherStates?.get(id);
-    const isDeleted = prune || slos.has(entry.slo?.key ?? "");
-    if (!isDeleted || entry.created !== true || other !== undefined) {
-      const alsoIn = other === undefined ? {} : { alsoIn: other };
-      left.push({ kind, key, id, name: server.name, ...slo, isOwn: entry.created === true, ...alsoIn });
+    const { name } = server;
+    const slo = entry.slo?.key;
+    const alsoIn = otherStates?.get(id);
+    const isDeleted = prune || slos.has(slo ?? "");
+    if (!isDeleted || entry.created !== true || alsoIn !== undefined) {
+      left.push({ kind, key, id, name, slo, isOwn: entry.created === true, alsoIn });
     } else {
       const fields = changesSince(entry, server, namer);
-      const owner = entry.owner === undefined ? {} : { owner: entry.owner };
-      const title = titleOf(kind, key, server.name);
-      deletions.push({
-        change: { kind, key, name: server.name, title, action: "delete", id, ...owner, ...slo, fields },
-        server,
-        created: true,
-        differences: [],
-      });
+      const title = titleOf(kind, key, name);
+      const change = { kind, key, name, title, action: "delete", id, owner: entry.owner, slo, fields } as const;
+      deletions.push({ change, server, created: true, differences: [] });
     }
   }
   return { deletions, left, forgotten };

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { tidy, isObject } from "../json/value.ts";
 import { isConflict, isDrift } from "./plan-data.ts";
-import type { LostAlert, Plan, PlannedChange, PlanSummary } from "./plan-data.ts";
+import type { ChangeAction, LostAlert, Plan, PlanSummary } from "./plan-data.ts";
 import type { HashedChange, PlanDetails, PlanInput } from "./planned-apply.ts";
-import type { Desired } from "../model/desired.ts";
-import { isPlaceholder, replaceLinkedIds, withText } from "../model/desired.ts";
+import { isPlaceholder, replaceLinkedIds } from "../model/desired.ts";
 import type { FieldDifference } from "./compare-fields.ts";
-import { describeSilences } from "./losses.ts";
+import { describeSilences } from "./warnings.ts";
 import type { Match } from "./match-stack.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 
@@ -20,27 +19,29 @@ const version = "v3";
 const hashLength = 22;
 
 /**
- * Returns the parts of a plan that follow from its changes. The digest is the list of the hashes of each change and each lost alert, joined by dots. An
+ * Returns the parts of a plan that follow from its changes; creates, updates and deletions count only if they are written. The digest is the list of the hashes of each change and each lost alert, joined by dots. An
  * apply that stopped midway can continue with the digest of the full plan.
  */
 export function partsOfChanges(
   plan: Basis,
   { prepared, lost }: Pick<PlanDetails, "prepared" | "lost">,
+  isWritten: (one: HashedChange) => boolean = () => true,
 ): Pick<Plan, "changes" | "lostAlerts" | "digest"> & {
   summary: Omit<PlanSummary, "forgotten" | "unchanged" | "unmanaged">;
 } {
   const changes = prepared.map(({ change }) => change);
   const lostAlerts = lost.map(({ alert }) => alert);
-  const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
+  const written = prepared.filter(isWritten).map(({ change }) => change.action);
+  const count = (action: ChangeAction): number => written.filter((one) => one === action).length;
   return {
     changes,
     lostAlerts,
     summary: {
-      create: count(({ action }) => action === "create"),
-      update: count(({ action }) => action === "update"),
-      delete: count(({ action }) => action === "delete"),
-      drift: count(isDrift),
-      conflict: count(isConflict),
+      create: count("create"),
+      update: count("update"),
+      delete: count("delete"),
+      drift: changes.filter(isDrift).length,
+      conflict: changes.filter(isConflict).length,
     },
     digest: toDigest([
       ...prepared.map((one) => (one.change.isOverwrite === true ? overwriteHash(one) : one.hash)),
@@ -132,7 +133,8 @@ function readNames(matches: readonly Match[], { dashboards: servers }: PlanInput
 function valuesOf({ change, desired, server, differences, tiles, tileDifferences }: PreparedChange): unknown {
   if (desired === undefined)
     return { fields: server?.compared, tiles: server?.tiles.map(({ id, fields }) => [id, fields]) };
-  if (change.action === "create") return valuesOfCreate(desired);
+  if (change.action === "create")
+    return { fields: desired.fields, tiles: desired.tiles?.map((tile) => [tile.key, tile.fields]) };
   const existing = new Set(tiles?.ids.map(([key]) => key));
   const changed = new Map(tileDifferences);
   return {
@@ -145,10 +147,6 @@ function valuesOf({ change, desired, server, differences, tiles, tileDifferences
   };
 }
 
-function valuesOfCreate({ fields, tiles }: Desired): unknown {
-  return { fields, tiles: tiles?.map((tile) => [tile.key, tile.fields]) };
-}
-
 function valuesOfDifference({ name, by, server, file }: FieldDifference): unknown {
   return { name, by, before: server, after: file };
 }
@@ -159,7 +157,7 @@ function resolveNames(value: unknown, names: FileNames): unknown {
   const resolve = (item: unknown): unknown => {
     if (isPlaceholder(item)) {
       const dashboard = dashboardOf(item.dashboard);
-      if (item.before !== "") return withText(item, linkOf(dashboard));
+      if (item.before !== "") return `${item.before}${linkOf(dashboard)}`;
       return item.tile === undefined ? dashboard : { dashboard, tile: item.tile };
     }
     if (typeof item === "string") {

@@ -12,6 +12,7 @@ import { isContentUnchanged } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { hasFieldsOf, hasTilesOf, matchTiles } from "./compare-fields.ts";
 import type { TileMatch } from "./compare-fields.ts";
+import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry, TargetState } from "../state/state.ts";
 
@@ -131,6 +132,13 @@ export interface Match {
   readonly keyBefore: string | undefined;
   /** The tiles of a dashboard. */
   readonly tiles?: TileMatch | undefined;
+}
+
+/** Returns the state entry of an unchanged object; undefined if the state has it as it is. */
+export function findNewEntry({ desired, server, entry, keyBefore, tiles }: Match): StateEntry | undefined {
+  if (server === undefined) return undefined;
+  const next = toEntry({ desired, server, tileIds: new Map(tiles?.ids), created: entry?.created === true });
+  return keyBefore === undefined && isSame(next, entry) ? undefined : next;
 }
 
 /** Input of {@link matchObjects}. */

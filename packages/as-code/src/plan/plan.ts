@@ -11,11 +11,10 @@ import type { UnknownFields } from "../files/read-stack.ts";
 import { readCurrentState } from "../model/current-state.ts";
 import type { Desired } from "../model/desired.ts";
 import { checkBody } from "./bodies.ts";
-import { warnAboutAlerts, warnAboutDashboards, warnAboutQuantiles, toDesiredObjects } from "./to-desired-objects.ts";
+import { toDesiredObjects, warnAboutObjects } from "./to-desired-objects.ts";
 import { compareSides, toRemark } from "./compare-sides.ts";
 import { matchStack } from "./match-stack.ts";
-import { basisOf } from "./planned-apply.ts";
-import type { PlannedApply } from "./planned-apply.ts";
+import type { FreshPlan, PlannedApply } from "./planned-apply.ts";
 import { isDrift } from "./plan-data.ts";
 import type { Plan, PlannedChange } from "./plan-data.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
@@ -59,7 +58,7 @@ async function planFiles(
   client: StackClient,
   options: PlanOptions,
   isToApply: boolean,
-): Promise<PlannedApply> {
+): Promise<FreshPlan> {
   const { target = defaultTarget, prune = false, unknownFields = "warn" } = options;
   const defined = await readStack(folder, target, { unknownFields });
   const noPolicies: CheckedPolicies = { mistakes: [], warnings: [] };
@@ -74,13 +73,7 @@ async function planFiles(
     {
       ...sides,
       objects: defined,
-      warnings: [
-        ...objects.warnings,
-        ...checked.warnings,
-        ...warnAboutDashboards(objects),
-        ...warnAboutAlerts(objects),
-        ...warnAboutQuantiles(objects),
-      ],
+      warnings: [...objects.warnings, ...checked.warnings, ...warnAboutObjects(objects)],
       notes:
         settings.stateBranch !== undefined && targetState.state.size === 0
           ? [`No local state. If ${settings.stateBranch} contains one, run \`obstack state pull\` first.`]
@@ -112,7 +105,7 @@ async function readSides(folder: string, client: StackClient, { target = default
  *
  * @throws {AsCodeError} Of kind `files`, if every known server refuses something.
  */
-function withRefusals(planned: PlannedApply, objects: readonly Desired[], findings: readonly Warning[]): PlannedApply {
+function withRefusals(planned: FreshPlan, objects: readonly Desired[], findings: readonly Warning[]): FreshPlan {
   const { prepared, tileForm: form } = planned.details;
   const places = new Map(objects.map(({ kind, key, place }) => [entryKey(kind, key), place]));
   const all = prepared.flatMap(({ desired, ...change }) => {
@@ -176,5 +169,5 @@ export async function drift(
       fields: change.isGone === true ? [] : change.fields.filter(({ by }) => by !== "file"),
     }))
     .filter((change) => isDrift(change) || (change.action === "update" && change.fields.length > 0));
-  return { target, server, changes: drifted, addedTiles, duplicates, notes: basisOf(planned).ignored };
+  return { target, server, changes: drifted, addedTiles, duplicates, notes: planned.basis.ignored };
 }

@@ -17,6 +17,9 @@ export interface PlannedApply extends Plan {
   readonly basis?: PlanBasis | undefined;
 }
 
+/** A plan with what it was made from. */
+export type FreshPlan = PlannedApply & { readonly basis: PlanBasis };
+
 /** A change with the hash of what it does, for digests. */
 export interface HashedChange extends PreparedChange {
   readonly hash: string;

@@ -38,8 +38,7 @@ export type PreparedWrite = PreparedChange & { readonly desired: Desired };
 export function prepareChange(match: Match, namer: Namer): PreparedChange | undefined {
   const { desired, server, entry, matchedBy, keyBefore, tiles } = match;
   const { kind, key, name, title, owner, slo } = desired;
-  const belongs = { ...(owner === undefined ? {} : { owner }), ...(slo === undefined ? {} : { slo: slo.key }) };
-  const object = { kind, key, name, title, ...belongs };
+  const object = { kind, key, name, title, owner, slo: slo?.key };
   if (server === undefined) {
     // An undo restores what was deleted after the apply only if it may overwrite.
     const isContested = desired.record !== undefined && matchedBy === "removed";

@@ -1,18 +1,19 @@
 import { resourcesOf } from "@obstack/core";
 import type { Named, StackClient } from "@obstack/core";
 import { allInOrder, createCatalog, formOfTiles, listObjects, undefinedIfMissing } from "../model/current-state.ts";
-import { AsCodeError, unresolvedError } from "../errors/errors.ts";
+import { AsCodeError, uniqueProblems, unresolvedError } from "../errors/errors.ts";
 import type { Place, Problem } from "../errors/errors.ts";
 import { slug } from "../names/names.ts";
 import type { Kind, ReferenceKind } from "../names/names.ts";
 import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
-import { checkValue } from "../files/check-file.ts";
+import { checkValue, withoutMarks } from "../files/check-file.ts";
 import type { Catalog, Listed } from "../model/current-state.ts";
 import { fileOnlyFields } from "../model/to-file.ts";
 import type { ServerObject } from "../model/record.ts";
-import { noDashboards, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
+import { noDashboards, toDesired } from "../model/to-desired.ts";
 import type { DashboardNames } from "../model/to-desired.ts";
+import { resolvePlaceholders } from "../model/desired.ts";
 import { newBody } from "./bodies.ts";
 
 /** An object in a file that is not part of a stack. */
@@ -69,11 +70,7 @@ export async function resolveFile(
   // Without what the web UI leaves empty.
   const value = { ...given, ...found?.value };
   const convert = ({ catalog, dashboards }: Names, problems: Problem[]) => {
-    const lookup = { catalog, dashboards, problems };
-    const object = { key: path, path, label: path, value, place };
-    return kind === "alert"
-      ? toDesiredAlert({ ...object, kind }, lookup)
-      : toDesiredDashboard({ ...object, kind }, lookup);
+    return toDesired({ kind, key: path, path, label: path, value, place }, { catalog, dashboards, problems });
   };
 
   const used = new Set<ReferenceKind>();
@@ -148,11 +145,40 @@ async function readNames(
   };
   const tilesOf = (dashboardId: string): Catalog | undefined => {
     const tiles = dashboards.find(({ id }) => id === dashboardId)?.tiles;
-    return tiles === undefined ? undefined : catalogOf({ tiles });
+    return tiles && catalogOf({ tiles });
   };
   return {
     catalog: { ...catalog, find: findDashboard },
     dashboards: { ...noDashboards, tilesOf },
     form: formOfTiles(dashboards),
+  };
+}
+
+/**
+ * Resolves the names of sources in a dashboard's file. Identifiers stay as they are, so that the file can also be a record of a server. Fields that are
+ * probably mistakes are warnings.
+ *
+ * @param path Name of the file for messages.
+ * @throws {AsCodeError} Of kind `names`, with every name that cannot be resolved.
+ */
+export function resolveDashboard(
+  value: Fields,
+  sources: readonly Named[],
+  { path, place }: { readonly path: string; readonly place: Place },
+): { readonly name: string; readonly tiles: readonly Fields[]; readonly warnings: readonly Problem[] } {
+  // Records have other names.
+  const { unknown: names } = Object.hasOwn(value, "id") ? { unknown: [] } : checkValue(value, path, "dashboard", place);
+  const problems: Problem[] = [];
+  const desired = toDesired(
+    { kind: "dashboard", key: path, path, label: path, value, place },
+    { catalog: createCatalog({ sources }), problems, dashboards: noDashboards },
+  );
+  // Only the sources of a tile determine its values.
+  const unknown = problems.filter(({ code }) => code === "unresolved-sources");
+  if (unknown.length > 0) throw new AsCodeError("names", uniqueProblems(unknown));
+  return {
+    name: desired.name ?? path,
+    tiles: (desired.tiles ?? []).map(({ fields }) => resolvePlaceholders(fields, () => undefined) as Fields),
+    warnings: names.filter(({ isMistaken }) => isMistaken === true).map(withoutMarks),
   };
 }

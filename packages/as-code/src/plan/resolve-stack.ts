@@ -1,14 +1,13 @@
 import { resourcesOf } from "@obstack/core";
-import type { Alert, Dashboard, Named, ServerResources, StackClient } from "@obstack/core";
+import type { Alert, Dashboard, Named, StackClient } from "@obstack/core";
 import { allInOrder, createCatalog, listObjects } from "../model/current-state.ts";
 import { AsCodeError } from "../errors/errors.ts";
 import type { Problem } from "../errors/errors.ts";
+import { textOf } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { readStack } from "../files/read-stack.ts";
-import type { Bindings } from "../names/names.ts";
 import { defaultTarget, readBindings } from "../files/settings.ts";
 import type { StackObject, StackObjects } from "../files/check-file.ts";
-import type { CurrentState } from "../model/current-state.ts";
 import { isPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
@@ -72,20 +71,26 @@ export async function resolveAlerts(
 ): Promise<readonly ResolvedAlert[]> {
   const planned = plan && basisOf(plan);
   const objects = given ?? (planned && objectsOf(planned)) ?? (await readStack(folder, target));
-  const current = await readLists(resourcesOf(client), await readBindings(folder, target), planned?.current, signal);
+  const resources = resourcesOf(client);
+  const bindings = await readBindings(folder, target);
+  const [servers, sources] =
+    planned === undefined
+      ? await allInOrder([listObjects(resources, "dashboard", signal), resources.sources.list({ signal })])
+      : [planned.current.dashboards, planned.current.sources];
+  const current = { dashboards: servers, catalog: createCatalog({ dashboards: servers, sources }, bindings) };
   const { dashboards, alerts } = toDesiredObjects(
     { ...objects, alerts: objects.alerts.map(withoutIgnored) },
-    { ...current, alerts: [], sources: [], tileForm: undefined },
+    current,
     target,
   );
-  const searches = new Map(objects.alerts.map(({ key, value }) => [key, value["savedSearch"]]));
+  const searches = new Map(objects.alerts.map(({ key, value }) => [key, textOf(value["savedSearch"])]));
   return alerts.map(({ key, name, fields }) => ({
     key,
     name,
-    ...searchOf(searches.get(key)),
+    savedSearch: searches.get(key),
     dashboard: isPlaceholder(fields["dashboardId"]) ? fields["dashboardId"].dashboard : undefined,
     fields,
-    tile: findTile(fields["tileId"], dashboards, current.dashboards),
+    tile: findTile(fields["tileId"], dashboards, servers),
   }));
 }
 
@@ -122,23 +127,6 @@ function withPlace<One extends { readonly label: string }>(one: One): One & Pick
 /** Returns the sources of the server at the time of a plan. */
 export function sourcesOf(plan: PlannedApply): readonly Named[] {
   return basisOf(plan).current.sources;
-}
-
-async function readLists(
-  resources: ServerResources,
-  bindings: Bindings,
-  planned: PlanBasis["current"] | undefined,
-  signal: AbortSignal | undefined,
-): Promise<Pick<CurrentState, "dashboards" | "catalog">> {
-  const [dashboards, sources] =
-    planned === undefined
-      ? await allInOrder([listObjects(resources, "dashboard", signal), resources.sources.list({ signal })])
-      : [planned.dashboards, planned.sources];
-  return { dashboards, catalog: createCatalog({ dashboards, sources }, bindings) };
-}
-
-function searchOf(savedSearch: unknown): Pick<ResolvedAlert, "savedSearch"> {
-  return typeof savedSearch === "string" && savedSearch !== "" ? { savedSearch } : {};
 }
 
 function findTile(

@@ -3,7 +3,7 @@ import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import type { Placeholder } from "../model/desired.ts";
 import { printableName } from "../errors/errors.ts";
 import { hashesIn, hashOfLoss, overwriteHash, partsOfChanges } from "./digest.ts";
-import { describeHiddenTiles, describeLostAlert } from "./losses.ts";
+import { describeHiddenTiles, describeLostAlert } from "./warnings.ts";
 import { createObjectFilter } from "../files/object-filter.ts";
 import type { FilteredObject } from "../files/object-filter.ts";
 import { isConflict, placeOf } from "./plan-data.ts";
@@ -97,9 +97,7 @@ export function review(
   const prepared = marked.filter((one) => !others.has(one));
   const lost = lostWith(prepared, details);
   const forgotten = details.forgotten.filter(isSelected);
-  const all = partsOfChanges(plan, { prepared, lost });
-  const written = partsOfChanges(plan, { prepared: prepared.filter((one) => !skips.has(one)), lost: [] });
-  const { create, update, delete: remove } = written.summary;
+  const all = partsOfChanges(plan, { prepared, lost }, (one) => !skips.has(one));
   const chosen = new Set(objects.flatMap((one) => (isSelected(one) ? entryKey(one.kind, one.key) : [])));
   const isChosen = ({ about = [] }: PlanRemark): boolean =>
     selection === undefined || about.length === 0 || about.some(({ kind, key }) => chosen.has(entryKey(kind, key)));
@@ -119,9 +117,6 @@ export function review(
     duplicates: plan.duplicates.filter(isSelected),
     summary: {
       ...all.summary,
-      create,
-      update,
-      delete: remove,
       ...(selection === undefined
         ? { unchanged: plan.summary.unchanged, unmanaged: plan.summary.unmanaged }
         : { unchanged: unchanged.filter(isSelected).length, unmanaged: 0 }),
@@ -203,7 +198,7 @@ function toSkipped(prepared: readonly HashedChange[], skips: ReadonlyMap<HashedC
     const found = skips.get(one);
     if (found === undefined) return [];
     const { kind, key, name, title, action, id, owner } = one.change;
-    return [{ kind, key, name, title, action, id, ...(owner === undefined ? {} : { owner }), ...found }];
+    return [{ kind, key, name, title, action, id, owner, ...found }];
   });
 }
 

@@ -1,16 +1,13 @@
 import { groupBy } from "@obstack/basics";
-import type { Named } from "@obstack/core";
-import { AsCodeError, uniqueProblems, unresolvedError } from "../errors/errors.ts";
-import type { Place, Problem } from "../errors/errors.ts";
+import { unresolvedError } from "../errors/errors.ts";
+import type { Problem } from "../errors/errors.ts";
 import type { Fields } from "../json/value.ts";
-import { checkValue, withoutMarks } from "../files/check-file.ts";
-import type { StackObjects, Warning } from "../files/check-file.ts";
+import type { StackObject, StackObjects, Warning } from "../files/check-file.ts";
 import { createCatalog } from "../model/current-state.ts";
 import type { Catalog, CurrentState } from "../model/current-state.ts";
-import { resolvePlaceholders } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
-import { noDashboards, outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
-import type { DashboardNames, DashboardOutline, Lookup } from "../model/to-desired.ts";
+import { outlineOf, toDesired } from "../model/to-desired.ts";
+import type { DashboardNames, DashboardOutline } from "../model/to-desired.ts";
 import { warnAboutKind } from "@obstack/alerting";
 
 /**
@@ -20,7 +17,7 @@ import { warnAboutKind } from "@obstack/alerting";
  */
 export function toDesiredObjects(
   objects: StackObjects,
-  current: CurrentState,
+  current: Pick<CurrentState, "catalog" | "dashboards">,
   target: string,
 ): { readonly dashboards: readonly Desired[]; readonly alerts: readonly Desired[] } {
   const { dashboards, alerts, problems } = resolveObjects(objects, current);
@@ -31,27 +28,24 @@ export function toDesiredObjects(
   );
 }
 
-/** Like {@link toDesiredObjects}, but returns the problems with names, which stay as they are. */
+/**
+ * Like {@link toDesiredObjects}, but returns the problems with names, which stay as they are.
+ *
+ * @param tilesOf Returns a catalog of the tiles of a dashboard on the server. Default: that of the current state.
+ */
 export function resolveObjects(
   objects: Pick<StackObjects, "dashboards" | "alerts">,
-  current: CurrentState,
+  { catalog, ...current }: Pick<CurrentState, "catalog" | "dashboards">,
+  tilesOf?: DashboardNames["tilesOf"],
 ): Readonly<Record<"dashboards" | "alerts", readonly Desired[]>> & { readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
-  const servers = new Map(current.dashboards.map((server) => [server.id, server]));
-  const lookup: Lookup = {
-    catalog: current.catalog,
-    problems,
-    dashboards: {
-      ...findDashboards(objects.dashboards.map(outlineOf)),
-      tilesOf(dashboardId) {
-        const server = servers.get(dashboardId);
-        return server === undefined ? undefined : createCatalog({ tiles: server.tiles });
-      },
-    },
+  const tiles = new Map(current.dashboards.map((server) => [server.id, server.tiles]));
+  const dashboards: DashboardNames = {
+    ...findDashboards(objects.dashboards.map(outlineOf)),
+    tilesOf: tilesOf ?? ((id) => (tiles.has(id) ? createCatalog({ tiles: tiles.get(id) }) : undefined)),
   };
-  const dashboards = objects.dashboards.map((object) => toDesiredDashboard(object, lookup));
-  const alerts = objects.alerts.map((object) => toDesiredAlert(object, lookup));
-  return { dashboards, alerts, problems };
+  const convert = (object: StackObject): Desired => toDesired(object, { catalog, problems, dashboards });
+  return { dashboards: objects.dashboards.map(convert), alerts: objects.alerts.map(convert), problems };
 }
 
 /** Accepts every name as an identifier. Only a server knows its sources and webhooks, and the tiles of dashboards without a file. */
@@ -64,7 +58,7 @@ export const anyName: Catalog = {
 };
 
 /** Returns the names of dashboards in files, and a function that finds one by its key, else by its name. */
-export function findDashboards(dashboards: readonly DashboardOutline[]): Pick<DashboardNames, "find" | "names"> & {
+function findDashboards(dashboards: readonly DashboardOutline[]): Pick<DashboardNames, "find" | "names"> & {
   readonly byName: ReadonlyMap<string, readonly DashboardOutline[]>;
 } {
   const byKey = new Map(dashboards.map((one) => [one.key, one]));
@@ -79,35 +73,6 @@ export function findDashboards(dashboards: readonly DashboardOutline[]): Pick<Da
     },
     byName,
     names: new Set([...byKey.keys(), ...byName.keys()]),
-  };
-}
-
-/**
- * Resolves the names of sources in a dashboard's file. Identifiers stay as they are, so that the file can also be a record of a server. Fields that are
- * probably mistakes are warnings.
- *
- * @param path Name of the file for messages.
- * @throws {AsCodeError} Of kind `names`, with every name that cannot be resolved.
- */
-export function resolveDashboard(
-  value: Fields,
-  sources: readonly Named[],
-  { path, place }: { readonly path: string; readonly place: Place },
-): { readonly name: string; readonly tiles: readonly Fields[]; readonly warnings: readonly Problem[] } {
-  // Records have other names.
-  const { unknown: names } = Object.hasOwn(value, "id") ? { unknown: [] } : checkValue(value, path, "dashboard", place);
-  const problems: Problem[] = [];
-  const desired = toDesiredDashboard(
-    { kind: "dashboard", key: path, path, label: path, value, place },
-    { catalog: createCatalog({ sources }), problems, dashboards: noDashboards },
-  );
-  // Only the sources of a tile determine its values.
-  const unknown = problems.filter(({ code }) => code === "unresolved-sources");
-  if (unknown.length > 0) throw new AsCodeError("names", uniqueProblems(unknown));
-  return {
-    name: desired.name ?? path,
-    tiles: (desired.tiles ?? []).map(({ fields }) => resolvePlaceholders(fields, () => undefined) as Fields),
-    warnings: names.filter(({ isMistaken }) => isMistaken === true).map(withoutMarks),
   };
 }
 
@@ -146,8 +111,13 @@ export function outlineStack({ dashboards, alerts }: StackObjects): StackOutline
   return { tiles, watched: new Map(watched) };
 }
 
+/** Returns possible mistakes in what objects mean, which a server accepts or whose cause it does not say. Requires no server. */
+export function warnAboutObjects(objects: StackObjects): Warning[] {
+  return [...warnAboutDashboards(objects), ...warnAboutAlerts(objects), ...warnAboutQuantiles(objects)];
+}
+
 /** Returns warnings about alerts on kinds of tiles whose alerts servers accept but never evaluate, and on a tile with another alert of their name. */
-export function warnAboutAlerts(objects: StackObjects): Warning[] {
+function warnAboutAlerts(objects: StackObjects): Warning[] {
   const { tiles, watched } = outlineStack(objects);
   const keys = new Map<string, string>();
   return objects.alerts.flatMap(({ key, label, place, value }) => {
@@ -168,8 +138,8 @@ export function warnAboutAlerts(objects: StackObjects): Warning[] {
   });
 }
 
-/** Returns a warning for each dashboard with the name of another one, which nobody can tell apart in a list. Requires no server. */
-export function warnAboutDashboards({ dashboards }: StackObjects): Warning[] {
+/** Returns a warning for each dashboard with the name of another one, which nobody can tell apart in a list. */
+function warnAboutDashboards({ dashboards }: StackObjects): Warning[] {
   const { byName } = findDashboards(dashboards.map(outlineOf));
   return [...byName.values()].flatMap(([first, ...others]) => {
     const message = `Dashboard ${first?.key} has the same name. Rename one of them.`;
@@ -177,8 +147,8 @@ export function warnAboutDashboards({ dashboards }: StackObjects): Warning[] {
   });
 }
 
-/** Returns a warning for each series of a tile that computes a quantile without saying which. Requires no server. */
-export function warnAboutQuantiles({ dashboards }: Pick<StackObjects, "dashboards">): Warning[] {
+/** Returns a warning for each series of a tile that computes a quantile without saying which. */
+function warnAboutQuantiles({ dashboards }: StackObjects): Warning[] {
   return dashboards.flatMap(({ label, place, value }) =>
     listOf(value["tiles"]).flatMap((tile, index) =>
       [["series"], ["config", "select"]].flatMap((name) => {

@@ -4,7 +4,7 @@ import { localFolder } from "../files/paths.ts";
 import { refuseTracked } from "../files/git.ts";
 import { readCurrentState } from "../model/current-state.ts";
 import { readRecord } from "../model/record.ts";
-import { describeKeptSilence } from "../plan/losses.ts";
+import { describeKeptSilence } from "../plan/warnings.ts";
 import { compareSides, toRemarks } from "../plan/compare-sides.ts";
 import type { PlannedApply, UndoChoice } from "../plan/planned-apply.ts";
 import type { PlannedChange, TitledObject, UndonePlan } from "../plan/plan-data.ts";

@@ -5,8 +5,11 @@ import type { Fields } from "../json/value.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { FieldDifference } from "./compare-fields.ts";
 import type { Match } from "./match-stack.ts";
-import type { HiddenTileRisk, LostAlert, PlannedChange } from "./plan-data.ts";
+import type { HiddenTileRisk, LostAlert, PlannedChange, Duplicate } from "./plan-data.ts";
 import type { PreparedChange } from "./prepare-change.ts";
+import { groupBy } from "@obstack/basics";
+import type { Kind } from "../names/names.ts";
+import type { Desired } from "../model/desired.ts";
 
 /** Finds alerts that would be lost with deleted tiles and dashboards, and tiles that alerts move away from. */
 export function findLostAlerts(
@@ -145,4 +148,58 @@ export function describeKeptSilence({ desired, server }: Match, undone?: readonl
   const isChanged = change?.fields.some(({ path }) => path === "scheduleStartAt") === true;
   if (isChanged || silence.method !== "schedule") return [];
   return [`${subject} The undo keeps the silence. End it with \`obstack alerts unsilence\`.`];
+}
+
+/** A managed object. */
+interface Managed {
+  readonly desired: Desired;
+  readonly server: ServerObject;
+}
+
+/** Describes a duplicate in one line, with the command that deletes the other object. */
+export function duplicateToText({ kind, title, id, others }: Duplicate): string {
+  const commands = others.map((other) => `\`obstack ${kind}s delete ${printableName(other)}\``);
+  const rest = others.length === 1 ? "the other one" : "the others";
+  return `${printableName(title)} exists more than once: the state has ${printableName(id)}. To delete ${rest}, run ${commands.join(" and ")}`;
+}
+
+/**
+ * Finds objects with the same kind and name and, for alerts, the same tile or saved search. Alerts on duplicate dashboards are duplicates too.
+ *
+ * @param isExact Whether to ignore objects that differ in anything but identifiers. Default: false.
+ */
+export function findDuplicates(
+  managed: readonly Managed[],
+  others: readonly ServerObject[],
+  isExact: boolean = false,
+): Duplicate[] {
+  /** Identifiers of duplicate dashboards and their tiles, and those of `managed`. */
+  const ids = new Map<string, string>();
+  const find = (wanted: Kind): Duplicate[] => {
+    const byKey = groupBy(others, (other) => keyOf(other, ids, isExact));
+    return managed.flatMap(({ desired: { kind, key, name, title }, server }) => {
+      const same = kind === wanted ? (byKey.get(keyOf(server, ids, isExact)) ?? []) : [];
+      for (const other of same) {
+        ids.set(other.id, server.id);
+        for (const [index, { id }] of other.tiles.entries()) ids.set(id, server.tiles[index]?.id ?? id);
+      }
+      const duplicate = { kind, key, name, title, id: server.id, others: same.map(({ id }) => id).toSorted() };
+      return same.length === 0 ? [] : [duplicate];
+    });
+  };
+  return [...find("dashboard"), ...find("alert")];
+}
+
+/** Returns text that is the same for duplicates. */
+function keyOf(
+  { kind, name, fields, compared, tiles }: ServerObject,
+  ids: ReadonlyMap<string, string>,
+  isExact: boolean,
+): string {
+  const content = isExact
+    ? [compared, tiles.map((tile) => tile.compared)]
+    : [fields["dashboardId"], fields["tileId"], fields["savedSearch"]];
+  return JSON.stringify([kind, name, content], (_name, value: unknown) =>
+    typeof value === "string" ? (ids.get(value) ?? value) : value,
+  );
 }
