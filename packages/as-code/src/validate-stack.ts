@@ -15,7 +15,6 @@ import { folders } from "./files/paths.ts";
 import type { Bindings } from "./names/names.ts";
 import { createCatalog } from "./model/current-state.ts";
 import type { Catalog } from "./model/current-state.ts";
-import type { Desired } from "./model/desired.ts";
 import { outlineOf } from "./model/to-desired.ts";
 
 /** A mistake or warning in the files of a stack. */
@@ -132,18 +131,8 @@ function add(findings: Findings, target: string | undefined, problem: Problem): 
   findings.set(text, finding);
 }
 
-/** What a stack without a server shows about its references. */
-interface CheckedReferences {
-  /** References that no server can resolve, such as those to tiles that a dashboard's file does not have. */
-  readonly mistakes: readonly Problem[];
-  /** References to dashboards without a file, which may exist on a server. */
-  readonly warnings: readonly Problem[];
-  /** The objects, with names instead of identifiers. */
-  readonly desired: readonly Desired[];
-}
-
 /** Checks references to the dashboards and tiles of a stack, without a server. */
-function checkReferences(objects: StackObjects, bindings: Bindings): CheckedReferences {
+function checkReferences(objects: StackObjects, bindings: Bindings) {
   const ofSlos = new Set(objects.slos.map(({ key }) => `${folders.slo}/${key}`));
   const names = objects.dashboards
     .map(outlineOf)
@@ -163,8 +152,11 @@ function checkReferences(objects: StackObjects, bindings: Bindings): CheckedRefe
   };
   const { dashboards, alerts, problems } = resolveObjects(objects, { catalog, dashboards: [] }, () => anyName);
   return {
+    // With names instead of identifiers.
     desired: [...dashboards, ...alerts],
+    // No server can resolve them, such as those to tiles that a dashboard's file does not have.
     mistakes: problems.filter(({ message }) => !unknown.has(message)),
+    // Dashboards without a file may exist on a server.
     warnings: problems.filter(({ message }) => unknown.has(message)),
   };
 }

@@ -6,7 +6,7 @@ import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { resolveObject } from "../names/find-named.ts";
-import type { OpenTarget } from "../as-code/open-target.ts";
+import type { OpenTarget } from "../as-code/select-targets.ts";
 import { queryOptions } from "./progress.ts";
 import type { TestedWindows } from "./series-of-windows.ts";
 

@@ -1,4 +1,4 @@
-import { apply, AsCodeError, checkStates, forApply, isDrift, planResult, toWrite } from "@obstack/as-code";
+import { apply, AsCodeError, checkStates, isDrift, toWrite } from "@obstack/as-code";
 import type { ApplyEvent, PlannedApply, ReportWords, PlannedChange, SkippedChange } from "@obstack/as-code";
 import { describeSkipped, duplicateToText, ignoredToText } from "@obstack/as-code/reports";
 import { listNames, formatCount } from "@obstack/basics";
@@ -9,12 +9,9 @@ import type { OutputFlags } from "../output/show.ts";
 import { adviceFor } from "./apply-words.ts";
 import type { ApplyWords } from "./apply-words.ts";
 import type { LimitFlags } from "./flags.ts";
-import type { OpenTarget } from "./open-target.ts";
-import { planTargets } from "./plan-targets.ts";
-import type { DescribePlan, PlanTarget } from "./plan-targets.ts";
-import { runOnTargets } from "./run-on-targets.ts";
-import type { CommandReport, TargetOutcome } from "./run-on-targets.ts";
-import type { Selection } from "./select-targets.ts";
+import type { OpenTarget, Selection } from "./select-targets.ts";
+import { planTargets, runOnTargets } from "./run-on-targets.ts";
+import type { CommandReport, PlanCommand, Planned, TargetOutcome } from "./run-on-targets.ts";
 import { endWith, endWithReport, showReport } from "./show-report.ts";
 import { bar } from "../terminal/progress.ts";
 import { toPartlyApplied } from "./failures.ts";
@@ -28,10 +25,7 @@ type Flags = OutputFlags &
   };
 
 /** How to plan an apply, and what to say about it. */
-interface ApplyCommand {
-  readonly planTarget: PlanTarget;
-  /** Describes a reviewed plan. Default: its changes. */
-  readonly describe?: DescribePlan | undefined;
+interface ApplyCommand extends Pick<PlanCommand, "planTarget" | "describe"> {
   /** Folder with the states. */
   readonly folder: string;
   /** Whether the states must be up to date. Default: false. */
@@ -45,12 +39,6 @@ interface ApplyCommand {
   readonly epilogue: () => string | undefined;
 }
 
-/** The plan of a target, made once. */
-interface Planned extends Pick<TargetOutcome, "incidents"> {
-  readonly target: OpenTarget;
-  readonly plan: PlannedApply;
-}
-
 /** Plans each target once, shows the plans, asks for confirmation once, applies exactly these plans wave by wave, and shows one report. */
 export async function applyTargets(
   context: CliContext,
@@ -61,14 +49,16 @@ export async function applyTargets(
   const unknownClones = command.checksStates
     ? await refuseOutdated(context, command.folder, selection.names)
     : undefined;
-  const plans = new Map<string, Planned>();
-  const planned = await planAll(context, flags, selection, command, plans);
-  const { report, failure, failures } = planned;
-  const [planWords, doneWords] = command.words.reports ?? [];
+  const { words, planTarget, describe } = command;
+  const options = { command: words.commands[0], planTarget, describe, keepsPlans: true };
+  const planned = await planTargets(context, flags, selection, options);
+  context.signal.throwIfAborted();
+  const { report, failure, failures, plans } = planned;
+  const [planWords, doneWords] = words.reports ?? [];
   if (flags.dryRun === true || (command.needsAllPlans && failure === undefined && failures.size > 0))
     return endWithReport(context, flags, planned, { words: planWords });
   if (failure !== undefined) {
-    const failed = { ...planned, report: { ...report, command: command.words.commands[1] } };
+    const failed = { ...planned, report: { ...report, command: words.commands[1] } };
     return endWithReport(context, flags, failed, { words: doneWords });
   }
   const made = [...plans.values()];
@@ -77,28 +67,6 @@ export async function applyTargets(
   if (!flags.yes && !(await isConfirmed(context, made, command))) return;
   const applied = await applyAll(context, selection, command, plans, failures);
   await endApply(context, flags, applied, command);
-}
-
-/** Plans all targets, and collects the plans to apply. */
-async function planAll(
-  context: CliContext,
-  flags: Flags,
-  selection: Selection,
-  { words, planTarget, describe = (_target, _planned, plan) => planResult(plan) }: ApplyCommand,
-  plans: Map<string, Planned>,
-): Promise<CommandReport> {
-  const planned = await planTargets(context, flags, selection, {
-    command: words.commands[0],
-    planTarget,
-    async describe(target, before, plan, own) {
-      const outcome: TargetOutcome = await describe(target, before, plan, own);
-      const { incidents, failure } = outcome;
-      if (failure === undefined) plans.set(target.name, { target, plan: forApply(plan), incidents });
-      return outcome;
-    },
-  });
-  context.signal.throwIfAborted();
-  return planned;
 }
 
 function warnOfReverts({ tell }: CliContext, plans: readonly Planned[], unknownClones: string): void {
@@ -168,7 +136,7 @@ async function endApply(
   if (text !== undefined) context.tell(text);
 }
 
-/** Numbers of targets that a prompt names. */
+/** Number of targets that a prompt or a message names. */
 const maxPlaces = 5;
 
 /** Asks whether to write to targets, or to forget their objects. Without either, there is nothing to ask. */
@@ -201,9 +169,6 @@ async function isConfirmed(
   return false;
 }
 
-/** Maximum number of states that a message lists. */
-const maxListed = 5;
-
 /**
  * Refuses an apply from states that lack what another clone applied, which it would revert as changes on the server.
  *
@@ -221,7 +186,7 @@ async function refuseOutdated(
   const lacking =
     outdated.length === 1
       ? `The state of ${outdated[0]} lacks`
-      : `The states of ${listNames(outdated, maxListed)} lack`;
+      : `The states of ${listNames(outdated, maxPlaces)} lack`;
   throw new CommandError(
     "usage",
     `${lacking} changes of another clone, which are on ${branch} of the remote.\nAn apply would revert them. Nothing was sent.`,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { planResult } from "@obstack/as-code";
 import type { PlannedApply } from "@obstack/as-code";
 import { CommandError } from "../errors/command-error.ts";
-import type { OpenTarget } from "./open-target.ts";
+import type { OpenTarget } from "./select-targets.ts";
 import type { TargetOutcome } from "./run-on-targets.ts";
 
 /**

@@ -1,18 +1,14 @@
-import { runFleet } from "@obstack/as-code";
-import type { FleetProgress, Report, TargetResult } from "@obstack/as-code";
+import { forApply, plan, planResult, review, runFleet } from "@obstack/as-code";
+import type { FleetProgress, Report, TargetResult, PlannedApply } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { errorObject } from "../errors/explain-error.ts";
 import { exitCodeOf } from "../errors/exit-codes.ts";
 import { bar } from "../terminal/progress.ts";
 import { toCommandError } from "./failures.ts";
-import type { OpenTarget } from "./open-target.ts";
-import type { Selection } from "./select-targets.ts";
-
-export interface TargetToRun {
-  readonly name: string;
-  /** Opens the target, which requires its credentials. */
-  readonly open: () => Promise<OpenTarget>;
-}
+import type { OpenTarget, Selection } from "./select-targets.ts";
+import { readLimits, readUnknownFields } from "./flags.ts";
+import type { LimitFlags, UnknownFieldsFlags } from "./flags.ts";
+import { createUnmatched } from "./unmatched.ts";
 
 /** What a command did or found on a target. */
 export interface TargetOutcome extends Omit<TargetResult, "error"> {
@@ -30,8 +26,14 @@ export interface TargetsCommand {
   readonly inWaves?: boolean;
   /** Number of targets at work at the same time. Default: that of `obstack.yaml`. */
   readonly concurrency?: number;
-  /** Runs the command on a target. With several targets, messages in its context name the target, and it never prompts. */
-  readonly run: (target: TargetToRun, context: CliContext) => Promise<TargetOutcome>;
+  /**
+   * Runs the command on a target. Opening it requires its credentials. With several targets, messages in its context name the target, and it never
+   * prompts.
+   */
+  readonly run: (
+    target: { readonly name: string; readonly open: () => Promise<OpenTarget> },
+    context: CliContext,
+  ) => Promise<TargetOutcome>;
 }
 
 export interface CommandReport {
@@ -99,4 +101,71 @@ function contextOf({ confirm: _confirm, ...context }: CliContext, target: string
     // Targets share one progress line.
     progress: { ...context.progress, lastText: undefined, update: () => undefined, finish: () => undefined },
   };
+}
+
+/** How to plan a target. */
+export type PlanTarget = (target: OpenTarget, context: CliContext) => PlannedApply | Promise<PlannedApply>;
+
+/** Describes a reviewed plan, from the plan before the review. */
+type DescribePlan = (
+  target: OpenTarget,
+  planned: PlannedApply,
+  reviewed: PlannedApply,
+  context: CliContext,
+) => TargetOutcome | Promise<TargetOutcome>;
+
+/** Plans the files of a folder. */
+export function planFolder(
+  folder: string,
+  { prune, rebind, ...flags }: UnknownFieldsFlags & { readonly prune: boolean; readonly rebind: boolean },
+): PlanTarget {
+  const unknownFields = readUnknownFields(flags);
+  return ({ name, client }, { signal }) => plan(folder, client, { target: name, prune, rebind, unknownFields, signal });
+}
+
+/** A command that plans targets. */
+export interface PlanCommand extends Omit<TargetsCommand, "run"> {
+  readonly planTarget: PlanTarget;
+  /** Default: the changes of the plan. */
+  readonly describe?: DescribePlan | undefined;
+  /** Whether to keep the plans of targets without a failure. Default: false. */
+  readonly keepsPlans?: boolean;
+}
+
+/** The plan of a target, made once, with what an apply needs. */
+export interface Planned extends Pick<TargetOutcome, "incidents"> {
+  readonly target: OpenTarget;
+  readonly plan: PlannedApply;
+}
+
+/**
+ * Plans all targets, and reviews the plans.
+ *
+ * @throws {UsageError} If a pattern matches nothing on any target.
+ */
+export async function planTargets(
+  context: CliContext,
+  flags: LimitFlags,
+  selection: Selection,
+  { planTarget, describe = (_target, _planned, reviewed) => planResult(reviewed), keepsPlans, ...command }: PlanCommand,
+): Promise<CommandReport & { readonly plans: Map<string, Planned> }> {
+  const limits = readLimits(flags);
+  const plans = new Map<string, Planned>();
+  const unmatched = createUnmatched(selection.names.length);
+  const found = await runOnTargets(context, selection, {
+    ...command,
+    run: async ({ open }, own) => {
+      const target = await open();
+      const planned = await planTarget(target, own);
+      // With what an apply skips, so that nobody expects it. A plan in a file was reviewed when it was made.
+      const reviewed = planned.isReviewed === true ? planned : review(planned, limits);
+      unmatched.add(reviewed.unmatched);
+      const outcome: TargetOutcome = await describe(target, planned, reviewed, own);
+      const { incidents, failure } = outcome;
+      if (keepsPlans && failure === undefined) plans.set(target.name, { target, plan: forApply(reviewed), incidents });
+      return outcome;
+    },
+  });
+  unmatched.check();
+  return { ...found, plans };
 }

@@ -1,9 +1,15 @@
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { applyWords, commandFor, toRevert } from "../as-code/apply-words.ts";
-import { applyExitCodes, applyFlags, buildStackCommand, folderParameter, planFlags } from "../as-code/flags.ts";
+import {
+  applyExitCodes,
+  applyFlags,
+  buildStackCommand,
+  folderParameter,
+  planFlags,
+  readReview,
+} from "../as-code/flags.ts";
 import { plannedIn, readPlanFile, selectPlanned } from "../as-code/plan-files.ts";
-import { planFolder } from "../as-code/plan-targets.ts";
-import { readReview } from "../as-code/read-digest.ts";
+import { planFolder } from "../as-code/run-on-targets.ts";
 import { replayIncidents } from "../as-code/replay-incidents.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { existingPath } from "../input/paths.ts";

@@ -1,8 +1,14 @@
 import { planDestroy } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { commandFor, destroyWords, toRevert } from "../as-code/apply-words.ts";
-import { applyExitCodes, applyFlags, buildStackCommand, fleetFlags, folderParameter } from "../as-code/flags.ts";
-import { readReview } from "../as-code/read-digest.ts";
+import {
+  applyExitCodes,
+  applyFlags,
+  buildStackCommand,
+  fleetFlags,
+  folderParameter,
+  readReview,
+} from "../as-code/flags.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { toggle } from "../input/flag.ts";
 

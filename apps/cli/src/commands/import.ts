@@ -1,9 +1,9 @@
 import { importDashboards, problemToText } from "@obstack/as-code";
-import { isFromWebUi } from "@obstack/as-code/files";
 import type { WebUiFile } from "@obstack/as-code";
+import { isFromWebUi } from "@obstack/as-code/files";
 import { confirmFiles } from "../as-code/confirm-files.ts";
 import { buildStackCommand, newFolderFlag, targetFlags } from "../as-code/flags.ts";
-import { openTarget } from "../as-code/open-target.ts";
+import { openTarget } from "../as-code/select-targets.ts";
 import { stackFlags, yesFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";

@@ -2,12 +2,11 @@ import type { TryQueries } from "@obstack/alert-tests";
 import { planResult } from "@obstack/as-code";
 import type { PlannedApply } from "@obstack/as-code";
 import { buildStackCommand, folderParameter, limitFlags, planFlags } from "../as-code/flags.ts";
-import { runOnTargets } from "../as-code/run-on-targets.ts";
+import { runOnTargets, planFolder, planTargets } from "../as-code/run-on-targets.ts";
 import { plannedIn, readPlanFile, selectPlanned, writePlanFile } from "../as-code/plan-files.ts";
-import { planFolder, planTargets } from "../as-code/plan-targets.ts";
 import { replayIncidents } from "../as-code/replay-incidents.ts";
-import type { OpenTarget } from "../as-code/open-target.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
+import type { OpenTarget } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -30,15 +29,14 @@ export const plan = buildStackCommand({
       });
       return endWithReport(this, flags, shown, { isSummary });
     }
-    const plans = new Map<string, PlannedApply>();
     const selection = await selectTargets(this, flags, folder);
     const tryQueries = createTrials(selection.names.length > 1);
     const found = await planTargets(this, flags, selection, {
       command: "plan",
       isDiff: true,
       planTarget: planFolder(folder, flags),
-      async describe({ name, client }, planned, reviewed, own) {
-        if (out !== undefined) plans.set(name, reviewed);
+      keepsPlans: out !== undefined,
+      async describe({ client }, planned, reviewed, own) {
         const tried = await tryQueries(folder, client, reviewed, own);
         if (since === undefined) return replayIncidents(folder, client, planned, tried, failOn);
         // Loaded on demand, so that other plans do not load it.
@@ -53,7 +51,7 @@ export const plan = buildStackCommand({
       },
     });
     if (out !== undefined && found.failures.size + found.report.summary.notReached === 0) {
-      const inOrder = selection.names.flatMap((name) => plans.get(name) ?? []);
+      const inOrder = selection.names.flatMap((name) => found.plans.get(name)?.plan ?? []);
       await writePlanFile(this, out, { folder, plans: inOrder });
     }
     await endWithReport(this, flags, found, { isSummary });

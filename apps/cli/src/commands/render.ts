@@ -2,7 +2,7 @@ import { formatCount } from "@obstack/basics";
 import { readTargets, renderStack } from "@obstack/as-code";
 import { defaultTarget } from "@obstack/as-code/files";
 import { buildStackCommand, folderParameter, targetFlags } from "../as-code/flags.ts";
-import { selectName } from "../as-code/open-target.ts";
+import { selectName } from "../as-code/select-targets.ts";
 import { optional } from "../input/flag.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import { outputFlags, show } from "../output/show.ts";

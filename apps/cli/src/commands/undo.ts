@@ -1,11 +1,17 @@
 import { listUndos, planUndo } from "@obstack/as-code";
+import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
 import { groupBy } from "@obstack/basics";
 import { isStackFolder } from "@obstack/as-code/files";
 import { serverToText } from "@obstack/as-code/reports";
-import type { PlanUndoOptions, Undoable } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
-import { applyExitCodes, applyFlags, buildStackCommand, folderParameter, targetFlags } from "../as-code/flags.ts";
-import { readReview } from "../as-code/read-digest.ts";
+import {
+  applyExitCodes,
+  applyFlags,
+  buildStackCommand,
+  folderParameter,
+  targetFlags,
+  readReview,
+} from "../as-code/flags.ts";
 import { selectOne, selectTarget } from "../as-code/select-targets.ts";
 import type { Selection } from "../as-code/select-targets.ts";
 import { commandFor, undoWords } from "../as-code/apply-words.ts";

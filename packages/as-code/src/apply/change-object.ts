@@ -9,6 +9,7 @@ import type { ServerObject } from "../model/record.ts";
 import { compareFields } from "../plan/compare-fields.ts";
 import type { Pairs } from "../plan/compare-fields.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
+import type { Written } from "../plan/find-ignored.ts";
 import type { PlannedChange } from "../plan/plan-data.ts";
 import type { PreparedWrite } from "../plan/prepare-change.ts";
 import { changedBody, isComplete } from "../plan/bodies.ts";
@@ -112,7 +113,6 @@ async function update(
   const { change, keyBefore } = prepared;
   const { kind } = desired;
   let doneBefore: ServerObject | undefined;
-  let isBegun = false;
   let response: Dashboard | Alert | undefined;
   let before: Dashboard | Alert | undefined;
   let sent: object = {};
@@ -125,7 +125,6 @@ async function update(
         checkUnchanged(server, now);
         before = structuredClone(fresh);
         await writer.begin(change, { will: "update", id: server.id, before }, keyBefore);
-        isBegun = true;
         sent = changed(fresh);
         return sent as Dashboard & Alert;
       },
@@ -136,7 +135,7 @@ async function update(
     if (doneBefore !== undefined) return doneBefore;
     // After an unreadable response, read the object to find out whether it was written.
     if (isResponseError(error) && !isOutcomeUnknown(error)) await writer.recordRejected(change);
-    const isWritten = isBegun && isObstackError(error) && error.kind === "unexpected-response";
+    const isWritten = before !== undefined && isObstackError(error) && error.kind === "unexpected-response";
     if (!isWritten) throw error;
     const now = await writer.read(kind, server.id);
     if (isUnchanged(server, now)) throw error;
@@ -145,21 +144,16 @@ async function update(
   return readStored(writer, change, desired, { id: server.id, before, sent, response });
 }
 
-/** What was sent, and the response. */
-interface Sent {
-  readonly id: string;
-  /** The record before an update. */
-  readonly before?: object | undefined;
-  readonly sent: object;
-  readonly response: Dashboard | Alert | undefined;
-}
-
 /** Returns an object after a write, from its response if that is complete, and reports the fields that the server ignored. */
 export async function readStored(
   writer: Writer,
   change: PlannedChange,
   desired: Desired,
-  { id, response, ...written }: Sent,
+  {
+    id,
+    response,
+    ...written
+  }: Omit<Written, "answer"> & { readonly id: string; readonly response: Dashboard | Alert | undefined },
 ): Promise<ServerObject> {
   const { kind } = desired;
   const { signal, onEvent } = writer;

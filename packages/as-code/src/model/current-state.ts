@@ -110,15 +110,17 @@ export type Found = { readonly id: string; readonly warning?: string } | { reado
 export type Listed = { readonly [Of in ReferenceKind]?: readonly Named[] | undefined };
 
 /** What to do about a name that several objects have, and about one that cannot be listed. */
-type Remedies = Readonly<Record<"ambiguous" | "unlisted", string>>;
-
-const bindNames: Remedies = {
+const bindNames = {
   ambiguous: `Bind the name to one of them in ${targetsFile}.`,
   unlisted: `bind the name in ${targetsFile}`,
 };
 
 /** Creates a catalog of a deployment. Bindings take precedence over listed names. */
-export function createCatalog(listed: Listed, bindings: Bindings = {}, remedies: Remedies = bindNames): Catalog {
+export function createCatalog(
+  listed: Listed,
+  bindings: Bindings = {},
+  remedies: typeof bindNames = bindNames,
+): Catalog {
   const names = Object.fromEntries(referenceKinds.map((kind) => [kind, createTable(kind)])) as Record<
     ReferenceKind,
     ReturnType<typeof createTable>
@@ -180,16 +182,16 @@ function only(ids: readonly string[] | undefined): string | undefined {
 /** Shorter text in an unknown field is more likely a word than an identifier. */
 const minLength = 12;
 
-export interface KnownIdentifiers {
-  readonly tiles: { has(id: string): boolean };
-  readonly dashboards: { has(id: string): boolean };
-  readonly catalog: Catalog;
-}
-
 /** Returns the kind of object that an identifier belongs to, or undefined if it is unknown. */
 export function recognize(
   id: string,
-  { tiles, dashboards, catalog }: KnownIdentifiers,
+  {
+    tiles,
+    dashboards,
+    catalog,
+  }: Readonly<Record<"tiles" | "dashboards", { has(id: string): boolean }>> & {
+    readonly catalog: Catalog;
+  },
 ): Exclude<ReferenceKind, "alerts"> | undefined {
   if (id.length < minLength) return undefined;
   if (tiles.has(id)) return "tiles";

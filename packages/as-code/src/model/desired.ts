@@ -36,8 +36,8 @@ export interface DesiredTile {
   readonly label: string;
 }
 
-export function problemAt({ label, place }: Desired, field: string, message: string): Problem {
-  return place === undefined ? { message: `${label}: ${message}` } : { ...place({ path: [field] }), message };
+export function problemAt({ label, place }: Desired, path: Parameters<Place>[0]["path"], message: string): Problem {
+  return place === undefined ? { message: `${label}: ${message}` } : { ...place({ path }), message };
 }
 
 /** Returns the name of an object for plans. */

@@ -170,11 +170,6 @@ export function inServerForm(tile: Fields, form: TileForm | undefined): Fields {
   return converted !== undefined && Object.keys(converted.rest).length === 0 ? (toSeries(tile) ?? tile) : tile;
 }
 
-/** Returns a tile in the form that current servers store, or unchanged if it cannot be converted. */
-export function inConfigForm(tile: Fields): Fields {
-  return toConfig(tile) ?? tile;
-}
-
 type Path = readonly (string | number)[];
 
 /** Returns the path in a file of a field in the `config` of a tile that the file describes by its series. */
@@ -197,21 +192,16 @@ function toSeries({ config, ...others }: Fields): Fields | undefined {
   return converted === undefined ? undefined : { ...others, series: converted.series, asRatio: converted.asRatio };
 }
 
-function toConfig({ series, asRatio, ...others }: Fields): Fields | undefined {
+/** Returns a tile in the form that current servers store, or undefined if it cannot be converted. */
+export function toConfig({ series, asRatio, ...others }: Fields): Fields | undefined {
   const config = toChartConfig(series, asRatio);
   return config === undefined ? undefined : { ...others, config };
 }
 
-/** A change to the content of a tile, in the form of the file. */
-export interface TileContentChange {
-  readonly name: "series" | "config" | "asRatio";
-  readonly value: unknown;
-  /** Names of fields that were removed from the file. */
-  readonly removedNames: readonly string[];
-}
-
-/** Applies a change to a server's tile, in the form that the server uses. */
-export function changeTileContent(tile: Fields, { name, value, removedNames }: TileContentChange): Fields {
+/** Applies a change of a field of a file to a server's tile, in the form that the server uses. */
+export function changeTile(tile: Fields, name: string, value: unknown, removedNames: readonly string[]): Fields {
+  if (name !== "series" && name !== "config" && name !== "asRatio")
+    return withField(tile, name, mergeWithServer(value, tile[name], getOwn(tileTable, name), removedNames));
   const merge = (wanted: unknown, given: unknown, of: TileForm): unknown =>
     mergeWithServer(wanted, given, tileTable[of], removedNames);
   const { series, config, asRatio, ...others } = tile;

@@ -32,15 +32,9 @@ export interface DashboardOutline {
   readonly key: string;
   readonly name: string | undefined;
   /** Its tiles; absent if the file has no `tiles`. */
-  readonly tiles: readonly TileOutline[] | undefined;
+  readonly tiles: readonly ReturnType<typeof toTileOutline>[] | undefined;
   readonly label: string;
   readonly place: Place;
-}
-
-/** The key of a tile, and its name, which defaults to the key. */
-interface TileOutline {
-  readonly key: string;
-  readonly name: string;
 }
 
 /** Dashboards that references can name, in files and on the server. */
@@ -62,7 +56,8 @@ export function outlineOf({ key, label, place, value }: StackObject): DashboardO
   return { key, name, tiles: Array.isArray(tiles) ? tiles.map(toTileOutline) : undefined, label, place };
 }
 
-function toTileOutline(tile: unknown, index: number): TileOutline {
+/** Returns the key of a tile, and its name, which defaults to the key. */
+function toTileOutline(tile: unknown, index: number): { readonly key: string; readonly name: string } {
   const { key, name, other } = isObject(tile) ? tile : ({} as Fields);
   const given = textOf(name ?? fieldsIn(other)["name"]);
   const found = textOf(key) ?? given ?? `tile ${index + 1}`;

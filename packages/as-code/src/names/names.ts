@@ -127,7 +127,11 @@ export function selectNames(
 ): Readonly<Record<"names" | "unmatched", readonly string[]>> {
   const matched = patterns.map((pattern) => {
     const isExclusion = pattern.startsWith("!");
-    return { pattern, isExclusion, found: matchNames(isExclusion ? pattern.slice(1).trim() : pattern, names) };
+    return {
+      pattern,
+      isExclusion,
+      found: names.filter(createMatcher(isExclusion ? pattern.slice(1).trim() : pattern)),
+    };
   });
   const included = matched.filter(({ isExclusion }) => !isExclusion);
   const excluded = new Set(matched.filter(({ isExclusion }) => isExclusion).flatMap(({ found }) => found));
@@ -136,12 +140,6 @@ export function selectNames(
     names: [...new Set(candidates)].filter((name) => !excluded.has(name)),
     unmatched: matched.filter(({ found }) => found.length === 0).map(({ pattern }) => pattern),
   };
-}
-
-/** Returns the names that a name or a pattern with `*`, `?` or `[a-z]` matches, in their order. */
-function matchNames(pattern: string, names: readonly string[]): string[] {
-  if (!special.test(pattern)) return names.filter((name) => name === pattern);
-  return names.filter(createMatcher(pattern));
 }
 
 /** Kind of object that can be stored in files. */

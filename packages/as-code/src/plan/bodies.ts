@@ -4,7 +4,7 @@ import type { RefusalFinding } from "@obstack/core/rules";
 import { describeField } from "../files/check-file.ts";
 import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
-import { resolveReferences } from "../model/desired.ts";
+import { problemAt, resolveReferences } from "../model/desired.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
 import {
   canonical,
@@ -12,12 +12,12 @@ import {
   targetFields,
   tileTable,
   mergeWithServer,
-  changeTileContent,
-  inConfigForm,
+  changeTile,
+  toConfig,
   inServerForm,
   pathInSeries,
 } from "../model/fields.ts";
-import type { TileContentChange, TileForm } from "../model/fields.ts";
+import type { TileForm } from "../model/fields.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { FieldDifference } from "./compare-fields.ts";
 import type { PreparedChange } from "./prepare-change.ts";
@@ -149,23 +149,13 @@ function changedTile(tile: Fields, differences: readonly FieldDifference[], want
     const value = getOwn(wanted, name);
     // The other form replaces this one, and the server may store both as the same field.
     if (value === undefined && otherForm[name] !== undefined && wanted[otherForm[name]] !== undefined) continue;
-    if (isTileContent(name)) {
-      changed = changeTileContent(changed, { name, value, removedNames });
-    } else {
-      const next: Record<string, unknown> = { ...changed };
-      setField(next, name, mergeWithServer(value, changed[name], getOwn(tileTable, name), removedNames));
-      changed = next;
-    }
+    changed = changeTile(changed, name, value, removedNames);
   }
   return changed;
 }
 
 /** The form of a tile that replaces the given one. */
 const otherForm: Readonly<Partial<Record<string, TileForm>>> = { series: "config", config: "series" };
-
-function isTileContent(name: string): name is TileContentChange["name"] {
-  return name === "series" || name === "config" || name === "asRatio";
-}
 
 /** Returns whether a response contains all fields that were sent, so that it can be used as the record. */
 export function isComplete(desired: Desired, server: ServerObject): boolean {
@@ -196,7 +186,7 @@ interface Write extends Partial<ChangedParts> {
 
 /** Compares an object, as it is sent, with what known servers accept. Leaves out what its record on the server has as well. */
 export function checkBody(desired: Desired, { server, applied, form, ...parts }: Write): CheckedBody {
-  const { kind, label, place } = desired;
+  const { kind } = desired;
   const resolved = resolveReferences(desired, () => "0".repeat(24));
   const body = server
     ? changedBody(server.record, { differences: [], ...parts }, resolved, form)
@@ -212,8 +202,7 @@ export function checkBody(desired: Desired, { server, applied, form, ...parts }:
   }).filter(({ isMissing, path }) => !applied || !isMissing || isOfFile(path, desired, applied));
   const isCertain = ({ since }: RefusalFinding): boolean =>
     since === undefined || (form === "config" && since <= firstReleases.current);
-  const toProblem = ({ pathInFile, message }: RefusalFinding): Problem =>
-    place === undefined ? { message: `${label}: ${message}` } : { ...place({ path: pathInFile }), message };
+  const toProblem = ({ pathInFile, message }: RefusalFinding): Problem => problemAt(desired, pathInFile, message);
   return {
     mistakes: refusals.filter(isCertain).map(toProblem),
     warnings: refusals.filter((one) => !isCertain(one)).map(toProblem),
@@ -230,7 +219,7 @@ function appliedBody(desired: Desired, applied: StateEntry): Record<string, unkn
   const tiles = desired.tiles?.map((tile) => {
     const before = applied.tiles?.[tile.key];
     const isSent = before !== undefined && !matchesFingerprint(before.file["series"], canonicalSeries(tile.fields));
-    return isSent ? { ...tile, fields: inConfigForm(tile.fields) } : tile;
+    return isSent ? { ...tile, fields: toConfig(tile.fields) ?? tile.fields } : tile;
   });
   return { ...(desired.kind === "alert" ? sourceOf(applied.file) : {}), ...newBody({ ...desired, tiles }) };
 }

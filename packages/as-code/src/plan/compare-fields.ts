@@ -66,20 +66,19 @@ export function compareFields(
   });
 }
 
-/** Returns whether an object on the server has the fields of a file. */
-export function hasFieldsOf({ kind, fields }: Desired, { compared }: ServerObject): boolean {
-  return Object.entries(fields).every(([name, value]) =>
-    isSame(canonical(value, getOwn(tables[kind], name)), getOwn(compared, name)),
+/** Returns whether an object on the server has the fields of a file, and its tiles in the same order. */
+export function isEqual({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
+  const hasField = ([name, value]: [string, unknown]): boolean =>
+    isSame(canonical(value, getOwn(tables[kind], name)), getOwn(server.compared, name));
+  return (
+    Object.entries(fields).every(hasField) &&
+    tiles.length === server.tiles.length &&
+    tiles.every((tile, index) => isSameTile(tile, server.tiles[index]))
   );
 }
 
-/** Returns whether an object on the server has the tiles of a file, in the same order. */
-export function hasTilesOf({ tiles = [] }: Desired, server: ServerObject): boolean {
-  return tiles.length === server.tiles.length && tiles.every((tile, index) => isSameTile(tile, server.tiles[index]));
-}
-
 /** Returns whether a tile on the server is equal to that of a file. */
-export function isSameTile(wanted: DesiredTile, tile: ServerTile | undefined): boolean {
+function isSameTile(wanted: DesiredTile, tile: ServerTile | undefined): boolean {
   return isSame(canonicalFields(wanted.fields, tileTable), inFormOf(wanted.fields, tile?.fields ?? {}));
 }
 

@@ -10,13 +10,7 @@ import { entryKey } from "../state/state.ts";
 import type { Fingerprints, StateEntry } from "../state/state.ts";
 import type { OtherStates } from "../state/other-stacks.ts";
 import { displayNamer, describeDifference } from "./describe-changes.ts";
-import {
-  describeKeptSilence,
-  deferTileDeletions,
-  findHiddenTileRisks,
-  findLostAlerts,
-  findDuplicates,
-} from "./warnings.ts";
+import { describeKeptSilence, findHiddenTileRisks, findLostAlerts, findDuplicates } from "./warnings.ts";
 import { partsOfChanges, hashChanges } from "./digest.ts";
 import { describeIgnoredFields } from "./find-ignored.ts";
 import type { Match } from "./match-stack.ts";
@@ -51,12 +45,8 @@ export function compareSides(input: PlanInput, given: readonly Match[]): FreshPl
   const { deletions, left, forgotten } = findObjectsWithoutFile(input, matches, namer);
   const planned = matches.map((match) => ({ match, prepared: prepareChange(match, namer) }));
   const changed = planned.flatMap(({ prepared }) => prepared ?? []);
-  const { lost, moving } = findLostAlerts([...changed, ...deletions], matches, current.alerts);
-  const prepared = hashChanges(
-    [...changed.map((one) => deferTileDeletions(one, moving)), ...deletions],
-    matches,
-    input,
-  );
+  const { lost, ordered } = findLostAlerts([...changed, ...deletions], matches, current.alerts);
+  const prepared = hashChanges(ordered, matches, input);
   const givenUp = forgotten.filter(({ isOnServer }) => isOnServer);
   const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
   const changedFiles = new Set(changed.map(({ desired }) => desired?.label));

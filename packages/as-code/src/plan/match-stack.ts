@@ -10,7 +10,7 @@ import { problemAt, resolveReferences } from "../model/desired.ts";
 import type { Desired, Placeholder } from "../model/desired.ts";
 import { isContentUnchanged } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
-import { hasFieldsOf, hasTilesOf, matchTiles } from "./compare-fields.ts";
+import { isEqual, matchTiles } from "./compare-fields.ts";
 import type { TileMatch } from "./compare-fields.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
@@ -97,7 +97,7 @@ function matchTilesOf(
     const id = tileIds.get(planned.dashboard)?.get(planned.tile);
     if (match?.tiles !== undefined && id === undefined && match.desired.tiles === undefined)
       problems.push(
-        problemAt(of, "tile", `Dashboard ${planned.dashboard} has no tile ${JSON.stringify(planned.tile)}.`),
+        problemAt(of, ["tile"], `Dashboard ${planned.dashboard} has no tile ${JSON.stringify(planned.tile)}.`),
       );
     return id ?? planned;
   };
@@ -247,7 +247,7 @@ function pair(
     one.record === undefined ? one.name !== undefined || isLike(one, other) : isCopy(one, other);
   matchUnique((one, other) => orphans.has(other.id) && isCandidate(one, other));
   if (wanted.length === 1 && free.length === 1) matchUnique(isCandidate);
-  matchUnique((one, other) => hasFieldsOf(one, other) && hasTilesOf(one, other));
+  matchUnique(isEqual);
   matchUnique((one, other) => isLike(one, other) && isCandidate(one, other));
   if (wanted.length === 1 && free.length === 1) matchUnique(isCandidate);
 
@@ -262,7 +262,7 @@ function pair(
     } else {
       const list = matching.map((other) => `${other.id} (${about(other)})`).join(", ");
       const message = `Several objects have this name: ${list}. Bind ${one.kind}s.${one.key} to one of them.`;
-      problems.push(problemAt(one, "name", message));
+      problems.push(problemAt(one, ["name"], message));
     }
   }
   return pairs;

@@ -61,8 +61,9 @@ async function planFiles(
 ): Promise<FreshPlan> {
   const { target = defaultTarget, prune = false, unknownFields = "warn" } = options;
   const defined = await readStack(folder, target, { unknownFields });
-  const noPolicies: CheckedPolicies = { mistakes: [], warnings: [] };
-  const checked = isToApply ? await checkPolicies(folder, target, defined) : noPolicies;
+  const checked: CheckedPolicies = isToApply
+    ? await checkPolicies(folder, target, defined)
+    : { mistakes: [], warnings: [] };
   if (checked.mistakes.length > 0) throw new AsCodeError("files", checked.mistakes, checked.hint);
   const sides = await readSides(folder, client, options);
   const { targetState, current, notes } = sides;

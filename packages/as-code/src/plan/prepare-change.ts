@@ -2,7 +2,7 @@ import { getOwn } from "@obstack/core";
 import type { Fields } from "../json/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable, formOf, inFormOf } from "../model/fields.ts";
-import type { ServerObject, ServerTile } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
 import { tileFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
 import type { Fingerprints } from "../state/state.ts";
@@ -109,14 +109,10 @@ function compareTiles(
   for (const tile of dropped.flatMap((id) => byId.get(id) ?? [])) {
     const applied = Object.values(entry?.tiles ?? {}).find(({ id }) => id === tile.id);
     const label = tile.name ?? tile.id;
-    const by = isTileUnchanged(tile, applied) ? "file" : "both";
-    changes.push({ tile: label, by, server: tileFile(tile.fields, namer) });
+    const isContested = applied !== undefined && changedSince(inFormOf(applied.file, tile.fields), applied).length > 0;
+    changes.push({ tile: label, by: isContested ? "both" : "file", server: tileFile(tile.fields, namer) });
   }
   return changes;
-}
-
-function isTileUnchanged(tile: ServerTile, applied: Fingerprints | undefined): boolean {
-  return applied === undefined || changedSince(inFormOf(applied.file, tile.fields), applied).length === 0;
 }
 
 /** Returns the names of fields that changed on the server since the last apply. */

@@ -198,7 +198,7 @@ function toSkipped(prepared: readonly HashedChange[], skips: ReadonlyMap<HashedC
     const found = skips.get(one);
     if (found === undefined) return [];
     const { kind, key, name, title, action, id, owner } = one.change;
-    return [{ kind, key, name, title, action, id, owner, ...found }];
+    return [{ kind, key, name, title, action, id, ...(owner === undefined ? {} : { owner }), ...found }];
   });
 }
 

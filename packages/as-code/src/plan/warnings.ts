@@ -3,20 +3,20 @@ import { explainSilence, findSilence, findUnknownThreshold } from "@obstack/core
 import { printable, printableName } from "../errors/errors.ts";
 import type { Fields } from "../json/value.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
-import type { FieldDifference } from "./compare-fields.ts";
 import type { Match } from "./match-stack.ts";
 import type { HiddenTileRisk, LostAlert, PlannedChange, Duplicate } from "./plan-data.ts";
+import type { PlanDetails } from "./planned-apply.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 import { groupBy } from "@obstack/basics";
 import type { Kind } from "../names/names.ts";
 import type { Desired } from "../model/desired.ts";
 
-/** Finds alerts that would be lost with deleted tiles and dashboards, and tiles that alerts move away from. */
+/** Finds alerts that would be lost with deleted tiles and dashboards. Tiles that alerts move away from are deleted after these alerts are written. */
 export function findLostAlerts(
   prepared: readonly PreparedChange[],
   matches: readonly Match[],
   servers: readonly ServerObject[],
-): { lost: { alert: LostAlert; server: ServerObject }[]; moving: ReadonlySet<string> } {
+): { lost: PlanDetails["lost"]; ordered: readonly PreparedChange[] } {
   const deletedTargets = new Map<string, { dashboard: string; title: string; tile: string | undefined }>();
   for (const { change, server, tiles } of prepared) {
     if (change.kind !== "dashboard" || server === undefined) continue;
@@ -27,7 +27,7 @@ export function findLostAlerts(
       server.tiles.forEach(addTile);
     } else server.tiles.filter(({ id }) => tiles?.dropped.includes(id)).forEach(addTile);
   }
-  if (deletedTargets.size === 0) return { lost: [], moving: new Set() };
+  if (deletedTargets.size === 0) return { lost: [], ordered: prepared };
   const deleted = new Set(prepared.filter(({ change }) => change.action === "delete").map(({ change }) => change.id));
   const updates = new Map(prepared.map((one) => [one.change.id, one]));
   const byId = new Map(matches.flatMap((match) => (match.server === undefined ? [] : [[match.server.id, match]])));
@@ -38,7 +38,8 @@ export function findLostAlerts(
       deletedTargets.get(String(server.fields["tileId"])) ?? deletedTargets.get(String(server.fields["dashboardId"]));
     if (watched === undefined || deleted.has(server.id)) continue;
     const match = byId.get(server.id);
-    const fields = fieldsAfter(server, updates.get(server.id)?.differences ?? []);
+    const changed = updates.get(server.id)?.differences.map(({ name, file }) => [name, file]);
+    const fields: Fields = { ...server.fields, ...Object.fromEntries(changed ?? []) };
     const stays = ["tileId", "dashboardId"].some(
       (name) => typeof fields[name] === "string" && deletedTargets.has(fields[name]),
     );
@@ -48,17 +49,11 @@ export function findLostAlerts(
     }
     lost.push({ alert: { id: server.id, name: server.name, key: match?.desired.key, ...watched }, server });
   }
-  return { lost, moving };
-}
-
-function fieldsAfter({ fields }: ServerObject, differences: readonly FieldDifference[]): Fields {
-  return { ...fields, ...Object.fromEntries(differences.map(({ name, file }) => [name, file])) };
-}
-
-/** Marks tiles to delete only after alerts have moved away from them. */
-export function deferTileDeletions(prepared: PreparedChange, moving: ReadonlySet<string>): PreparedChange {
-  const deferredTiles = prepared.tiles?.dropped.filter((id) => moving.has(id)) ?? [];
-  return deferredTiles.length === 0 ? prepared : { ...prepared, deferredTiles };
+  const ordered = prepared.map((one) => {
+    const deferredTiles = one.tiles?.dropped.filter((id) => moving.has(id)) ?? [];
+    return deferredTiles.length === 0 ? one : { ...one, deferredTiles };
+  });
+  return { lost, ordered };
 }
 
 /** Describes a lost alert in one line. */
@@ -100,7 +95,7 @@ export function describeHiddenTiles(sources: readonly string[]): string {
  */
 export function describeSilences(
   { change, desired, server, differences }: PreparedChange,
-  servers: readonly { readonly record: unknown }[],
+  servers: readonly ServerObject[],
 ): string[] {
   if (desired?.kind !== "alert" || desired.record !== undefined) return [];
   const now = Date.now();
@@ -108,24 +103,19 @@ export function describeSilences(
   const say = (text: string): string => `${change.title} is silenced by this change: ${text}`;
   const { silenced, scheduleStartAt } = desired.fields;
   const byField = isWritten("silenced") ? findSilence({ silenced }, now) : undefined;
+  const isShown = ({ record }: ServerObject): boolean => typeof (record as Alert).silenced === "boolean";
+  const isIgnored = servers.length > 0 && !servers.some(isShown);
   const start = isWritten("scheduleStartAt") ? findSilence({ scheduleStartAt } as object, now) : undefined;
   return [
     ...(byField === undefined
       ? []
-      : [ignoresField(servers) ? ignored(change.title) : say(explainSilence(byField, untilRemoved))]),
+      : isIgnored
+        ? [
+            `${change.title} is not silenced by this change: The server ignores \`silenced\`. Use \`obstack alerts silence\`.`,
+          ]
+        : [say(explainSilence(byField, "until `silenced` is removed, unless it ignores `silenced`"))]),
     ...(start?.until === undefined ? [] : [say(explainSilence(start, `until ${new Date(start.until).toISOString()}`))]),
   ];
-}
-
-const untilRemoved = "until `silenced` is removed, unless it ignores `silenced`";
-
-function ignored(title: string): string {
-  return `${title} is not silenced by this change: The server ignores \`silenced\`. Use \`obstack alerts silence\`.`;
-}
-
-/** Returns whether a server has alerts, and shows `silenced` of none as true or false. */
-function ignoresField(servers: readonly { readonly record: unknown }[]): boolean {
-  return servers.length > 0 && servers.every(({ record }) => typeof (record as Alert).silenced !== "boolean");
 }
 
 /**
@@ -150,12 +140,6 @@ export function describeKeptSilence({ desired, server }: Match, undone?: readonl
   return [`${subject} The undo keeps the silence. End it with \`obstack alerts unsilence\`.`];
 }
 
-/** A managed object. */
-interface Managed {
-  readonly desired: Desired;
-  readonly server: ServerObject;
-}
-
 /** Describes a duplicate in one line, with the command that deletes the other object. */
 export function duplicateToText({ kind, title, id, others }: Duplicate): string {
   const commands = others.map((other) => `\`obstack ${kind}s delete ${printableName(other)}\``);
@@ -169,7 +153,7 @@ export function duplicateToText({ kind, title, id, others }: Duplicate): string 
  * @param isExact Whether to ignore objects that differ in anything but identifiers. Default: false.
  */
 export function findDuplicates(
-  managed: readonly Managed[],
+  managed: readonly { readonly desired: Desired; readonly server: ServerObject }[],
   others: readonly ServerObject[],
   isExact: boolean = false,
 ): Duplicate[] {

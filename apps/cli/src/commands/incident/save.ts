@@ -5,7 +5,7 @@ import { failureLines, incidentItem, notJudgedLines } from "../../alert-tests/in
 import { itemToLines, toLines } from "../../output/blocks.ts";
 import { queryOptions } from "../../alert-tests/progress.ts";
 import { buildStackCommand, folderFlag, targetFlags } from "../../as-code/flags.ts";
-import { openTarget } from "../../as-code/open-target.ts";
+import { openTarget } from "../../as-code/select-targets.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { optional, text, toggle } from "../../input/flag.ts";
 import { parseTime } from "../../input/parse-time.ts";
