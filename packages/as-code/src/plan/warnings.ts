@@ -103,8 +103,8 @@ export function describeSilences(
   const say = (text: string): string => `${change.title} is silenced by this change: ${text}`;
   const { silenced, scheduleStartAt } = desired.fields;
   const byField = isWritten("silenced") ? findSilence({ silenced }, now) : undefined;
-  const isShown = ({ record }: ServerObject): boolean => typeof (record as Alert).silenced === "boolean";
-  const isIgnored = servers.length > 0 && !servers.some(isShown);
+  const isIgnored =
+    servers.length > 0 && servers.every(({ record }) => typeof (record as Alert).silenced !== "boolean");
   const start = isWritten("scheduleStartAt") ? findSilence({ scheduleStartAt } as object, now) : undefined;
   return [
     ...(byField === undefined
