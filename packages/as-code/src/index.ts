@@ -55,10 +55,10 @@ export type {
   Violation,
   Violations,
 } from "./generators/define.ts";
-export { readTargets } from "./files/settings.ts";
+export { defaultStateBranch, readTargets } from "./files/settings.ts";
 export type { Target } from "./files/settings.ts";
 export type { ChangedBy } from "./plan/compare-fields.ts";
-export { review } from "./plan/review.ts";
+export { review, toWrite } from "./plan/review.ts";
 export type { PlanLimits } from "./plan/review.ts";
 export { forgetObjects, listState, readStateServer, repairState } from "./state/edit-state.ts";
 export type { RepairedObject, RepairedState, StateObject } from "./state/edit-state.ts";
@@ -92,7 +92,5 @@ export type { UndoLogKind, UndoSource } from "./undo/read-runs.ts";
 export { recordWrite } from "./undo/record-write.ts";
 export type { RecordedWrite, Write } from "./undo/record-write.ts";
 export { commitStates } from "./git/commit-states.ts";
-export { defaultStateBranch } from "./files/settings.ts";
 export { joinDigests } from "./plan/digest.ts";
-export { toWrite } from "./plan/review.ts";
 export { isDrift } from "./plan/plan-data.ts";

@@ -28,9 +28,7 @@ export interface StackValidation {
   /** Names of the validated targets. */
   readonly targets: readonly string[];
   /** Number of dashboards, alerts and SLOs by target; only targets without mistakes. */
-  readonly objects: Readonly<
-    Record<string, { readonly dashboards: number; readonly alerts: number; readonly slos: number }>
-  >;
+  readonly objects: Readonly<Record<string, Readonly<Record<"dashboards" | "alerts" | "slos", number>>>>;
   /** Mistakes, which prevent a plan. */
   readonly mistakes: readonly Finding[];
   /** Possible mistakes, such as unknown fields. */
@@ -52,7 +50,7 @@ export async function validateStack(
   targets?: readonly string[],
   unknownFields: UnknownFields = "warn",
 ): Promise<StackValidation> {
-  const objects: Record<string, { dashboards: number; alerts: number; slos: number }> = {};
+  const objects: Record<string, StackValidation["objects"][string]> = {};
   const mistakes: Findings = new Map();
   const warnings: Findings = new Map();
   const names = targets ?? (await readNames(folder, mistakes));

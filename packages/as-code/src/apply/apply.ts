@@ -252,8 +252,7 @@ export class Rejections {
 
   /** @throws {SkippedError} If an object refers to a dashboard that was not written, and does not exist. */
   checkReferences({ desired }: PreparedChange, { find }: Ids, what: string = "not sent"): void {
-    const { fields, tiles = [] } = desired ?? {};
-    resolvePlaceholders([fields, ...tiles.map((tile) => tile.fields)], (planned) => {
+    resolvePlaceholders([desired?.fields, desired?.tiles], (planned) => {
       if (find(planned) === undefined && this.#keys.has(planned.dashboard))
         throw new SkippedError(`${what}, because dashboard ${JSON.stringify(planned.dashboard)} was not written`);
       return undefined;

@@ -1,7 +1,7 @@
 import { isObstackError, isResponseError } from "@obstack/core";
 import type { Alert, Dashboard, ExactReader } from "@obstack/core";
 import { keepSilence, withoutSilence } from "@obstack/core/alerts";
-import { createPlaceholder, hasUnresolvedReferences, resolveReferences } from "../model/desired.ts";
+import { createPlaceholder, hasPlaceholder, resolveReferences } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable, inFormOf } from "../model/fields.ts";
 import { isUnchanged, readRecord, readSame } from "../model/record.ts";
@@ -30,7 +30,7 @@ export async function updateObject(
   const { ids, restoration, context } = writer;
   const isAlert = wanted.kind === "alert";
   const desired = resolveReferences(wanted, isAlert ? ids.of : ids.find);
-  if (hasUnresolvedReferences(wanted)) {
+  if (hasPlaceholder([wanted.fields, wanted.tiles])) {
     deferred.push(async () =>
       completeReferences(writer, prepared.change, wanted, await writer.read("dashboard", server.id)),
     );

@@ -1,7 +1,7 @@
-import { resolveReferences, hasUnresolvedReferences } from "../model/desired.ts";
+import { resolveReferences, hasPlaceholder } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
 import { isResponseError } from "@obstack/core";
-import type { CreateDashboardRequest, Dashboard, ServerResources } from "@obstack/core";
+import type { Alert, CreateDashboardRequest, Dashboard } from "@obstack/core";
 import { setTimeout } from "node:timers/promises";
 import { newBody } from "../plan/bodies.ts";
 import { completeReferences, readStored, toSend } from "./change-object.ts";
@@ -31,7 +31,8 @@ export async function createObject(
   const { workspace } = writer.context;
   const { change, desired: wanted } = prepared;
   const complete = (server: ServerObject): ServerObject => {
-    if (hasUnresolvedReferences(wanted)) deferred.push(() => completeReferences(writer, change, wanted, server));
+    if (hasPlaceholder([wanted.fields, wanted.tiles]))
+      deferred.push(() => completeReferences(writer, change, wanted, server));
     return server;
   };
   const desired = resolveReferences(wanted, wanted.kind === "dashboard" ? ids.find : ids.of);
@@ -67,7 +68,7 @@ export async function createObject(
 }
 
 /**
- * Sends a create once.
+ * Sends a create once. If the server rejects tiles with a `config`, sends them as `series` if these are equivalent.
  *
  * @param others Objects that others created before.
  * @throws {AsCodeError} Of kind `unexpected-response`, if the response has no usable identifier, or that of an object that existed before:
@@ -82,10 +83,16 @@ async function sendCreate(
   const { kind } = desired;
   const { signal, context } = writer;
   const { resources, tileForm } = context;
-  const response =
+  const send = async (form: TileForm | undefined): Promise<Dashboard | Alert> =>
     kind === "dashboard"
-      ? await createDashboard(resources, desired, tileForm, { signal })
-      : await resources.alerts.create(newBody(desired), { signal });
+      ? resources.dashboards.create(newBody(desired, form) as object as CreateDashboardRequest, { signal })
+      : resources.alerts.create(newBody(desired), { signal });
+  const response = await send(tileForm).catch((error: unknown) => {
+    // The server may accept only the other form of tiles.
+    const hasOtherForm = !isSame(newBody(desired, "series"), newBody(desired, tileForm));
+    if (tileForm !== undefined || !isResponseError(error, 400, 422) || !hasOtherForm) throw error;
+    return send("series");
+  });
   const { id } = readRecord(kind, response);
   if (writer.isKnown(id) || others.some((one) => one.id === id)) {
     throw new AsCodeError(
@@ -94,25 +101,6 @@ async function sendCreate(
     );
   }
   return readStored(writer, change, desired, { id, sent: newBody(desired, tileForm), response });
-}
-
-/** Sends a dashboard. If the server rejects tiles with a `config`, sends them as `series` if these are equivalent. */
-async function createDashboard(
-  resources: ServerResources,
-  desired: Desired,
-  form: TileForm | undefined,
-  options: { readonly signal: AbortSignal | undefined },
-): Promise<Dashboard> {
-  const send = (body: object): Promise<Dashboard> =>
-    resources.dashboards.create(body as CreateDashboardRequest, options);
-  const body = newBody(desired, form);
-  try {
-    return await send(body);
-  } catch (error) {
-    const other = newBody(desired, "series");
-    if (form !== undefined || !isResponseError(error, 400, 422) || isSame(other, body)) throw error;
-    return send(other);
-  }
 }
 
 /** @throws {AsCodeError} Of kind `changed`, if the object was created on the server after the plan was made. */

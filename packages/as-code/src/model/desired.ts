@@ -102,11 +102,6 @@ export function resolveReferences(desired: Desired, find: (planned: Placeholder)
   return { ...desired, fields: resolve(desired.fields), tiles };
 }
 
-/** Returns whether an object refers to objects without an identifier. */
-export function hasUnresolvedReferences({ fields, tiles = [] }: Desired): boolean {
-  return hasPlaceholder(fields) || tiles.some((tile) => hasPlaceholder(tile.fields));
-}
-
 /** Returns whether a value contains a placeholder, at any depth. */
 export function hasPlaceholder(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasPlaceholder);

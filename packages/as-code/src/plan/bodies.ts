@@ -198,11 +198,11 @@ export function checkBody(desired: Desired, { server, applied, form, ...parts }:
   const refusals = describeRefusals(operation, body, {
     before: server?.record,
     describe: (path) => describeField(kind, path),
-    locate: (path) => inFormOfFile(withPosition(path, positions), desired),
+    locate: (path) => pathInFile(path, desired, positions),
   }).filter(({ isMissing, path }) => !applied || !isMissing || isOfFile(path, desired, applied));
   const isCertain = ({ since }: RefusalFinding): boolean =>
     since === undefined || (form === "config" && since <= firstReleases.current);
-  const toProblem = ({ pathInFile, message }: RefusalFinding): Problem => problemAt(desired, pathInFile, message);
+  const toProblem = (one: RefusalFinding): Problem => problemAt(desired, one.pathInFile, one.message);
   return {
     mistakes: refusals.filter(isCertain).map(toProblem),
     warnings: refusals.filter((one) => !isCertain(one)).map(toProblem),
@@ -218,14 +218,11 @@ type Path = readonly (string | number)[];
 function appliedBody(desired: Desired, applied: StateEntry): Record<string, unknown> {
   const tiles = desired.tiles?.map((tile) => {
     const before = applied.tiles?.[tile.key];
-    const isSent = before !== undefined && !matchesFingerprint(before.file["series"], canonicalSeries(tile.fields));
+    const series = canonical(tile.fields["series"], tileTable["series"]);
+    const isSent = before !== undefined && !matchesFingerprint(before.file["series"], series);
     return isSent ? { ...tile, fields: toConfig(tile.fields) ?? tile.fields } : tile;
   });
   return { ...(desired.kind === "alert" ? sourceOf(applied.file) : {}), ...newBody({ ...desired, tiles }) };
-}
-
-function canonicalSeries({ series }: Fields): unknown {
-  return canonical(series, tileTable["series"]);
 }
 
 /** Fields that say what a tile shows, or an alert watches. */
@@ -244,18 +241,16 @@ function isOfFile([name, position, field, ...rest]: Path, { fields, tiles }: Des
   return Object.hasOwn(before.file, own);
 }
 
-/** Returns a path under the names of the file, which can have `series` where the server has a `config`. */
-function inFormOfFile(path: Path, { tiles }: Desired): Path {
+/**
+ * Returns a path in the file, which can have its tiles in another order, and `series` where the server has a `config`. That of a tile which is not in the
+ * file is the whole dashboard.
+ */
+function pathInFile(path: Path, { tiles }: Desired, positions: readonly number[] | undefined): Path {
   const [list, position, ...rest] = path;
-  const tile = list === "tiles" ? tiles?.[Number(position)] : undefined;
-  return tile?.fields["series"] === undefined ? path : ["tiles", Number(position), ...pathInSeries(rest)];
-}
-
-/** Returns a path with the position of its tile in the file. That of a tile which is not in the file is the whole dashboard. */
-function withPosition([list, position, ...rest]: Path, positions: readonly number[] | undefined): Path {
-  const inFile = list === "tiles" && positions !== undefined ? positions[Number(position)] : position;
-  if (inFile === -1) return [];
-  return [list, inFile, ...rest].filter((name) => name !== undefined);
+  if (list !== "tiles" || position === undefined) return path;
+  const index = positions?.[Number(position)] ?? Number(position);
+  if (index === -1) return [];
+  return [list, index, ...(tiles?.[index]?.fields["series"] === undefined ? rest : pathInSeries(rest))];
 }
 
 /** Returns the position in the file of each tile that an update sends: existing ones in the order of the server, then new ones. */

@@ -42,13 +42,12 @@ export function compareSides(input: PlanInput, given: readonly Match[]): FreshPl
   );
   const namer = displayNamer(current.catalog, current.dashboards, keys);
 
-  const { deletions, left, forgotten } = findObjectsWithoutFile(input, matches, namer);
+  const { deletions, left, forgotten } = findObjectsWithoutFile(input, matches, keys, namer);
   const planned = matches.map((match) => ({ match, prepared: prepareChange(match, namer) }));
   const changed = planned.flatMap(({ prepared }) => prepared ?? []);
   const { lost, ordered } = findLostAlerts([...changed, ...deletions], matches, current.alerts);
   const prepared = hashChanges(ordered, matches, input);
   const givenUp = forgotten.filter(({ isOnServer }) => isOnServer);
-  const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
   const changedFiles = new Set(changed.map(({ desired }) => desired?.label));
   const aboutFiles = (input.warnings ?? []).filter(
     ({ label, isUnread }) => isUnread === true || changedFiles.has(label),
@@ -75,7 +74,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): FreshPl
         tiles?.foreign.includes(id) === true ? [{ dashboard: key, title, id, name }] : [],
       ),
     ),
-    duplicates: findUnchangedDuplicates(input, unchanged, claimed),
+    duplicates: findUnchangedDuplicates(input, unchanged, keys),
     warnings: [
       ...toRemarks(input.remarks ?? []),
       ...aboutFiles.filter((one) => !isNote(one)).map(remarkOnFile),
@@ -109,7 +108,7 @@ export function compareSides(input: PlanInput, given: readonly Match[]): FreshPl
       ...summary,
       forgotten: forgotten.length,
       unchanged: unchanged.length,
-      unmanaged: servers.filter(({ id }) => !claimed.has(id)).length - left.length - givenUp.length - deletions.length,
+      unmanaged: servers.filter(({ id }) => !keys.has(id)).length - left.length - givenUp.length - deletions.length,
     },
     digest,
     details: {
@@ -167,7 +166,7 @@ function isNote(one: Warning): boolean {
 function findUnchangedDuplicates(
   { targetState, current }: PlanInput,
   unchanged: readonly Match[],
-  claimed: ReadonlySet<string>,
+  claimed: ReadonlyMap<string, string>,
 ): Duplicate[] {
   const applied = new Set([...targetState.state.values()].map(({ id }) => id));
   const others = [...current.dashboards, ...current.alerts].filter(({ id }) => !claimed.has(id) && !applied.has(id));
@@ -193,6 +192,7 @@ function sharedRemarks(owners: OtherStates = new Map(), matches: readonly Match[
 function findObjectsWithoutFile(
   { targetState, current, objects, prune, otherStates, isGivenUp }: PlanInput,
   matches: readonly Match[],
+  claimed: ReadonlyMap<string, string>,
   namer: Namer,
 ): {
   deletions: PreparedChange[];
@@ -207,7 +207,6 @@ function findObjectsWithoutFile(
     ]),
   );
   const slos = new Set(objects?.slos.map(({ key }) => key));
-  const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
   const deletions: PreparedChange[] = [];
   const left: Plan["left"][number][] = [];
   // Creates with an unknown outcome, whose objects do not exist.

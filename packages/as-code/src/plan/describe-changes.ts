@@ -141,7 +141,8 @@ export function describeUpdate(kind: Kind, before: Dashboard | Alert, after: obj
   ];
 }
 
-function labelOf({ id, name }: ServerTile): string {
+/** Returns the name of a tile for messages about a record. */
+export function labelOf({ id, name }: ServerTile): string {
   return name ?? (id || "new");
 }
 

@@ -9,7 +9,7 @@ import { hasPlaceholder } from "../model/desired.ts";
 import { readAlert, readDashboard } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { hasNoEffect, matchTiles } from "./compare-fields.ts";
-import { differencesOf, joinPath } from "./describe-changes.ts";
+import { differencesOf, joinPath, labelOf } from "./describe-changes.ts";
 import type { Match } from "./match-stack.ts";
 import { placeOf } from "./plan-data.ts";
 
@@ -89,7 +89,7 @@ function ignoredInTiles(
   const fresh = given.filter(({ id }) => !kept.has(id));
   const ids = new Map(matchTiles(added, fresh).ids);
   return wanted.flatMap((tile, index) => {
-    const path = placeOf({ tile: tile.name ?? (tile.id || "new") });
+    const path = placeOf({ tile: labelOf(tile) });
     const stored = byId.get(tile.id) ?? byId.get(ids.get(String(index)) ?? "");
     if (stored === undefined) return [path];
     const inForm = (one: ServerTile | undefined): Fields =>

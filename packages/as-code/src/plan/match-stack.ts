@@ -193,10 +193,10 @@ function matchObjects(matching: Matching): Match[] {
     if (server !== undefined) take(wanted, server, "state", entry);
   }
 
-  const byName = groupBy([...free.values()], nameKey);
+  const byName = groupBy([...free.values()], ({ name }) => name);
   const groups = groupBy(
     desired.filter((wanted) => !found.has(wanted)),
-    nameKey,
+    ({ name }) => name,
   );
   for (const [name, group] of groups) {
     const candidates = byName.get(name) ?? [];
@@ -216,10 +216,6 @@ function matchObjects(matching: Matching): Match[] {
       keyBefore: undefined,
     };
   });
-}
-
-function nameKey({ name }: { readonly name: string | undefined }): string {
-  return name ?? "";
 }
 
 function pair(

@@ -1,5 +1,5 @@
 import { formatCount } from "@obstack/basics";
-import { hasPlaceholder, resolvePlaceholders } from "../model/desired.ts";
+import { resolvePlaceholders } from "../model/desired.ts";
 import type { Placeholder } from "../model/desired.ts";
 import { printableName } from "../errors/errors.ts";
 import { hashesIn, hashOfLoss, overwriteHash, partsOfChanges } from "./digest.ts";
@@ -228,8 +228,7 @@ function findNeeded(dropped: ReadonlySet<HashedChange>): (prepared: HashedChange
       if (planned.dashboard !== change.key || change.kind === "alert") needed ??= dashboards.get(planned.dashboard);
       return planned;
     };
-    for (const fields of [desired.fields, ...(desired.tiles ?? []).map((tile) => tile.fields)])
-      if (hasPlaceholder(fields)) resolvePlaceholders(fields, find);
+    resolvePlaceholders([desired.fields, desired.tiles], find);
     return needed;
   };
 }
