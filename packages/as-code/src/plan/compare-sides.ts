@@ -139,8 +139,7 @@ export function toRemarks(
   texts: readonly string[],
   objects: readonly Pick<TitledObject, "kind" | "key">[] = [],
 ): PlanRemark[] {
-  const about = objects.map(({ kind, key }) => ({ kind, key }));
-  return texts.map((text) => ({ text, about }));
+  return texts.map((message) => toRemark({ message }, objects));
 }
 
 /** Returns a finding in files as a warning or note about objects. */
