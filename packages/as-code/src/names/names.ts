@@ -71,13 +71,16 @@ export function createMatcher(pattern: string): (name: string) => boolean {
 function toExpression(token: string): string {
   if (token.startsWith("*")) return "*";
   if (token === "?") return "[^]";
-  const code = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
   if (Array.from(token).length === 1) return code(token);
   const [, negation, characters = ""] = /^\[([!^]?)(.*)\]$/su.exec(token) ?? [];
   const ranges = Array.from(characters.matchAll(/(.)(?:-(.))?/gsu), ([, from = "", to = from]) =>
     from <= to ? `${code(from)}-${code(to)}` : "",
   );
   return `[${negation === "" ? "" : "^"}${ranges.join("")}]`;
+}
+
+function code(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
 /** Characters that select several targets, and that no name of a target contains. */
