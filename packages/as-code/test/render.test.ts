@@ -104,7 +104,7 @@ test("formats a plan field by field", async ({ folder }) => {
     '  alert left "Left" no longer has a file; it stays (to delete it, apply with `--prune`; to stop managing it, run `obstack state forget alerts/left`)',
     '  alert old "Old" no longer has a file; it stays (to delete it, apply with `--prune`; to stop managing it, run `obstack state forget alerts/old`)',
     "",
-    `default (${stack.server.baseUrl}): 2 to create, 2 to update (1 changed on the server, 1 in conflict).`,
+    `default (${stack.server.baseUrl}): 2 to create, 2 to update (2 changed on the server, 1 of them in conflict).`,
   ]);
 });
 
@@ -112,7 +112,7 @@ test("formats a plan as escaped Markdown", async ({ folder }) => {
   await createChanges(folder);
   const markdown = reportToMarkdown(planReport(await plan(folder, stack)));
   expect(markdown).toContain(
-    `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update \\(1 changed on the server, 1 in conflict\\).`,
+    `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update \\(2 changed on the server, 1 of them in conflict\\).`,
   );
   expect(markdown).toContain(
     "\n```text\nthreshold: server 25 → file 20  # conflict: changed on both sides, last applied: 10\n",
@@ -148,10 +148,10 @@ test("keeps the summary of a plan that is too long", async ({ folder }) => {
   expect(cut).toMatch(
     /^### Plan for default \(`http:\S+`\)\n\n2 to create[^]*#### Create alert one[^]*\n- Create alert two "Two": name: Two, message: a.+…\n\n\*\*Notes:\*\*\n\n- 1 object [^\n]+$/,
   );
-  const shortest = reportToMarkdown(planReport(planned), { maxLength: 750 });
-  expect(shortest.length).toBeLessThanOrEqual(750);
+  const shortest = reportToMarkdown(planReport(planned), { maxLength: 545 });
+  expect(shortest.length).toBeLessThanOrEqual(545);
   expect(shortest).toMatch(
-    /^### Plan for default \(`http:\S+`\)\n\n2 to create\.\n\n- Create alert one "One": .+…\n\n\*\*Not shown: 1 change, 1 note\.\*\*$/,
+    /^### Plan for default \(`http:\S+`\)\n\n2 to create\.\n\n- Create alert one "One": .+…\n\n\*\*Notes:\*\*\n\n\*\*Not shown: 1 change, 1 note\.\*\*$/,
   );
 });
 
@@ -192,7 +192,7 @@ test("folds changes if there are many of them or of their fields", async ({ fold
   expect(few).toMatch(/\n#### Create alert a0 [^\n]+\n\n```text\n/);
   writeStack(folder, { dashboards: {}, alerts: alerts(11) });
   const many = reportToMarkdown(planReport(await plan(folder, stack)));
-  expect(many).toMatch(/\n#### 11 creates\n\n<details><summary>Create alert a0 "@&#8203;a &lt;0&gt;": name: @/);
+  expect(many).toMatch(/\n\n<details><summary>Create alert a0 "@&#8203;a &lt;0&gt;": name: @/);
   expect(many.match(/^<details>/gm)).toHaveLength(11);
 });
 

@@ -1,4 +1,3 @@
-import { formatCount } from "@obstack/basics";
 import { reportToMarkdown, reportToText } from "@obstack/as-code";
 import type { Report, ReportWords } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
@@ -25,7 +24,7 @@ interface ShowOptions {
   readonly view?: Pick<View, "text" | "markdown"> | undefined;
 }
 
-/** Shows the report of a command. With several targets, standard error only has the number of failures, which are a part of the report. */
+/** Shows the report of a command. */
 export async function showReport(
   context: CliContext,
   flags: ReportFlags,
@@ -36,11 +35,6 @@ export async function showReport(
   // The error of a single target has everything that text would say, unless there are partial results.
   const isError = failure !== undefined && !hasDetails && (flags.output === "table" || flags.query !== undefined);
   if (!isError) await show(context, flags, viewOf(report, flags, options));
-  const { failed, notReached, targets } = report.summary;
-  if (failure !== undefined || failed + notReached === 0 || flags.output === "table") return;
-  const parts = [failed > 0 ? `${failed} failed` : "", notReached > 0 ? `${notReached} not reached` : ""];
-  const text = parts.filter((part) => part !== "").join(", ");
-  context.tell(`${formatCount(targets, "target")}: ${text}. See the report.`);
 }
 
 /**

@@ -15,12 +15,6 @@ type Entry = PlannedChange | SkippedChange | ReportRemark;
 /** What a report has about one target. */
 export type ResultInReport = { readonly [Name in List]: NonNullable<TargetResult[Name]> };
 
-/** Collects results of targets. Stores each distinct entry once, so that its size does not depend on the number of targets. */
-export interface ReportBuilder {
-  add(target: ReportTarget & Pick<TargetResult, List | "digest">): void;
-  report(): Report;
-}
-
 /** An entry with the targets that have it. */
 interface Row {
   readonly list: List;
@@ -28,7 +22,8 @@ interface Row {
   readonly targets: string[];
 }
 
-export function createReportBuilder(command: string, total: number): ReportBuilder {
+/** Collects results of targets. Stores each distinct entry once, so that its size does not depend on the number of targets. */
+export function createReportBuilder(command: string, total: number) {
   const isSingle = total === 1;
   const finished: ReportTarget[] = [];
   const digests: string[] = [];
@@ -37,29 +32,24 @@ export function createReportBuilder(command: string, total: number): ReportBuild
   const rowsOf = (name: List): OnTargets<Entry>[] =>
     [...rows]
       .filter(([, { list }]) => list === name)
-      .map(([key, { entry, targets }]) => {
-        const sorted = targets.toSorted(compare);
-        return { key, entry, place: sorted.join(","), row: { ...entry, targets: sorted } };
-      })
       .toSorted(
-        (one, other) =>
-          (name === "changes" ? compareRisks(one.entry as PlannedChange, other.entry as PlannedChange) : 0) ||
-          other.row.targets.length - one.row.targets.length ||
-          compare(one.place, other.place) ||
-          (isSingle ? 0 : compare(one.key, other.key)),
+        ([one, { entry, targets }], [other, row]) =>
+          (name === "changes" ? compareRisks(entry as PlannedChange, row.entry as PlannedChange) : 0) ||
+          row.targets.length - targets.length ||
+          (isSingle ? 0 : compare(one, other)),
       )
-      .map(({ row }) => row);
+      .map(([, { entry, targets }]) => ({ ...entry, targets: targets.toSorted(compare) }));
   return {
-    add(result) {
-      const { target, server, wave, status, counts, error, details } = result;
+    add(result: ReportTarget & Pick<TargetResult, List | "digest">): void {
+      const { target, server, wave, status, counts, error, details, digest } = result;
       finished.push(
         withoutAbsent({ target, server, wave, status, counts, error, details: isSingle ? details : undefined }),
       );
-      if (result.digest !== undefined) digests.push(result.digest);
+      if (digest !== undefined) digests.push(digest);
       for (const list of lists) {
         for (const given of result[list] ?? []) {
           const entry =
-            typeof given === "string" ? { text: given } : withoutAbsent(isSingle ? given : withoutId(given));
+            typeof given === "string" ? { text: given } : withoutAbsent(isSingle ? given : { ...given, id: undefined });
           const key = keyOf(list, entry);
           const row = rows.get(key) ?? { list, entry, targets: [] };
           rows.set(key, row);
@@ -68,7 +58,7 @@ export function createReportBuilder(command: string, total: number): ReportBuild
         }
       }
     },
-    report() {
+    report(): Report {
       const targets = finished.toSorted((one, other) => compare(one.target, other.target));
       const { incidents, ...entries } = Object.fromEntries(
         lists.map((list) => [list, rowsOf(list)]),
@@ -84,10 +74,6 @@ export function createReportBuilder(command: string, total: number): ReportBuild
       };
     },
   };
-}
-
-function withoutId<Change extends PlannedChange | SkippedChange>(change: Change): Change {
-  return { ...change, id: undefined };
 }
 
 /** Returns text that is the same for equal entries, and sorts dashboards before alerts. */

@@ -1,11 +1,11 @@
 import { code, codeBlock, escapeMarkdown as escape, fold, proseToMarkdown } from "@obstack/markdown";
-import { formatCount, groupBy } from "@obstack/basics";
+import { formatCount } from "@obstack/basics";
 import { serverToText } from "../state/state.ts";
 import { fieldLines } from "../render/field-lines.ts";
 import type { ConflictWords } from "../render/field-lines.ts";
 import type { ReportEntry } from "./report-entries.ts";
 import type { Report } from "./report.ts";
-import { maxOpen, walkReport } from "./walk-report.ts";
+import { walkReport } from "./walk-report.ts";
 import type { ReportLines, ReportOptions } from "./walk-report.ts";
 
 /** Options for {@link reportToMarkdown}. */
@@ -19,37 +19,47 @@ export interface ReportMarkdownOptions extends ReportOptions {
   readonly elsewhere?: string | undefined;
 }
 
+/** A part of a report that is shown, shortened or counted as a whole. */
+interface Block {
+  readonly text: string;
+  /** What remains of it if there is no room for all of it. */
+  readonly short: string;
+  readonly noun: string;
+  /** How much of its noun it is. */
+  readonly count: number;
+}
+
 const verbs = { create: "Create", update: "Update", delete: "Delete" } as const;
 
 const maxLine = 120;
 
+/** More changes, and changes with more lines, are folded by pages. */
+const maxOpen = 10;
+
+/** Room for the count of what is not shown. */
+const omissionLength = 240;
+
 /** Formats a report as Markdown: the summary, failures, the changes with the most dangerous ones first, and the targets. Long parts are folded. */
 export function reportToMarkdown(
   report: Report,
-  { maxLength, elsewhere, ...options }: ReportMarkdownOptions = {},
+  { maxLength = Infinity, elsewhere = "", ...options }: ReportMarkdownOptions = {},
 ): string {
   const { title, single, incidents, parts, problems, summary, words } = walkReport(report, options);
   const address = single?.server === undefined ? "" : ` (${code(serverToText(single.server))})`;
+  const bold = incidents.map((line) => `**${escape(line)}**`);
+  const head = [`### ${escape(title)}${address}`, ...bold, escape(summary)].join("\n\n");
   const isLong = parts.filter((part) => "action" in part).length > maxOpen;
-  return fitBlocks(
-    [`### ${escape(title)}${address}`, "", ...bold(incidents), escape(summary), ""],
-    [...problems, ...parts].flatMap((part) =>
-      "action" in part ? [entryBlock(part, isLong, words)] : listBlocks(part),
-    ),
-    { maxLength, elsewhere },
+  const blocks = [...problems, ...parts].flatMap((part) =>
+    "action" in part ? [entryBlock(part, isLong, words)] : listBlocks(part),
   );
-}
-
-function bold(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => [`**${escape(line)}**`, ""]);
+  const complete = join([head, ...blocks.map(({ text }) => text)]);
+  if (complete.length <= maxLength) return complete;
+  return join([head, ...shorten(blocks, maxLength - head.length - omissionLength - elsewhere.length, elsewhere)]);
 }
 
 /** Formats a change as a heading and a block with its fields, or as a fold. */
-function entryBlock(
-  { action, title, tags, fields, effects, objects, count }: ReportEntry,
-  isLong: boolean,
-  words: ConflictWords,
-): Block {
+function entryBlock(entry: ReportEntry, isLong: boolean, words: ConflictWords): Block {
+  const { action, title, tags, fields, effects, objects, count } = entry;
   const name = `${verbs[action]} ${title}${tags.map((tag) => ` (${tag})`).join("")}`;
   const changed = fieldLines(fields, { ...words, isNew: action === "create" });
   const all = Array.from(changed.length === 0 ? name : `${name}: ${changed.map((line) => line.trim()).join(", ")}`);
@@ -58,83 +68,38 @@ function entryBlock(
     ...(changed.length === 0 ? [] : [codeBlock(changed.join("\n")), ""]),
     ...(objects === "" ? [] : [escape(objects), ""]),
   ];
-  const short = `- ${escape(line)}`;
-  const isFolded = isLong || changed.length > maxOpen;
-  const head =
-    isFolded && details.length > 0
-      ? fold(line, details)
-      : isFolded
-        ? [short]
-        : [`#### ${escape(name)}`, "", ...details];
-  return { lines: ["", ...head, ...effects.map((effect) => `- ${escape(effect)}`), ""], short, noun: "change", count };
+  const isFolded = details.length > 0 && (isLong || changed.length > maxOpen);
+  const lines = isFolded ? fold(line, details) : [`#### ${escape(name)}`, "", ...details];
+  const text = ["", ...lines, ...effects.map((effect) => `- ${escape(effect)}`), ""].join("\n");
+  return { text, short: `- ${escape(line)}`, noun: "change", count };
 }
 
-/** Formats lines with a title, those that warn as a quote. A long report keeps the title, and as many counted lines as fit. */
+/** Formats lines with a title, those that warn as a quote. */
 function listBlocks({ title, lines, tone, noun }: ReportLines): Block[] {
   const quote = tone === "conflict" ? "> " : "";
-  const head = tone === "title" ? `#### ${escape(title.slice(0, -1))}` : `${quote}**${escape(title)}**`;
   const items = lines.map((line) => `${quote}- ${proseToMarkdown(line)}`);
-  if (noun !== undefined) {
-    return [
-      { lines: ["", head, quote.trim()], short: `\n${head}` },
-      ...items.map((line) => ({ lines: [line], short: line, noun, count: 1 })),
-    ];
-  }
-  if (tone === "note") return [{ lines: ["", ...fold(title.slice(0, -1), items), ""], short: "" }];
-  return [{ lines: ["", head, ...items, ""], short: `\n${head}\n` }];
+  if (noun === "target")
+    return [{ text: `\n${fold(title.slice(0, -1), items).join("\n")}`, short: "", noun, count: lines.length }];
+  const head = `\n${quote}**${escape(title)}**\n${quote.trim()}`;
+  return [{ text: head, short: head, noun, count: 0 }, ...items.map((text) => ({ text, short: text, noun, count: 1 }))];
 }
 
-/** A part of a report. */
-export interface Block {
-  readonly lines: readonly string[];
-  /** What remains of it if there is no room for all of its lines. */
-  readonly short: string;
-  /** What it shows, such as `change`. Default: nothing that is worth counting. */
-  readonly noun?: string;
-  readonly count?: number;
-}
-
-/** Room for the count of what is not shown. */
-const omissionLength = 240;
-
-/** Joins a head and blocks. If they are too long, shortens those that do not fit, the last ones first, cuts those at the end, and counts what they show. */
-export function fitBlocks(
-  head: readonly string[],
-  blocks: readonly Block[],
-  {
-    maxLength = Infinity,
-    elsewhere = "",
-  }: { readonly maxLength?: number | undefined; readonly elsewhere?: string | undefined },
-): string {
-  const complete = join([...head, ...blocks.flatMap(({ lines }) => lines)]);
-  if (complete.length <= maxLength) return complete;
-  let left = maxLength - omissionLength - elsewhere.length - join(head).length;
-  // At most half of the room, so that the first blocks stay complete.
-  let shortRoom = left / 2;
-  const end = blocks.findIndex(({ short }) => (shortRoom -= short.length + 1) < 0);
-  const listed = end === -1 ? blocks : blocks.slice(0, end);
-  left -= listed.reduce((sum, { short }) => sum + short.length + 1, 0);
-  const lines = listed.flatMap(({ lines: all, short }) => {
-    const more = all.join("\n").length - short.length;
-    if (more > left) return [short];
-    left -= more;
-    return all;
+/** Shortens the blocks that do not fit, the last ones first, and counts those that do not fit even then. */
+function shorten(blocks: readonly Block[], room: number, elsewhere: string): string[] {
+  let left = room;
+  let rest = blocks.reduce((sum, { short }) => sum + short.length + 1, 0);
+  const omitted = new Map<string, number>();
+  const shown = blocks.flatMap(({ text, short, noun, count }) => {
+    rest -= short.length + 1;
+    // At most half of the room is for the short forms of others, so that the first blocks stay complete.
+    const isComplete = text.length < left - Math.min(rest, room / 2);
+    const form = isComplete ? text : short.length < left ? short : "";
+    if (form === "" && count > 0) omitted.set(noun, (omitted.get(noun) ?? 0) + count);
+    left -= form.length + 1;
+    return form;
   });
-  const cut = groupBy(blocks.slice(listed.length), ({ noun }) => noun);
-  const omitted = Array.from(cut, ([noun, own]) =>
-    noun === undefined
-      ? []
-      : formatCount(
-          own.reduce((sum, { count = 0 }) => sum + count, 0),
-          noun,
-        ),
-  ).flat();
-  return join([
-    ...head,
-    ...lines,
-    "",
-    omitted.length === 0 ? elsewhere : `**Not shown: ${omitted.join(", ")}.** ${elsewhere}`,
-  ]);
+  const counts = Array.from(omitted, ([noun, count]) => formatCount(count, noun));
+  return [...shown, "", counts.length === 0 ? elsewhere : `**Not shown: ${counts.join(", ")}.** ${elsewhere}`];
 }
 
 function join(lines: readonly string[]): string {

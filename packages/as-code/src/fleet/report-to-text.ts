@@ -1,9 +1,8 @@
 import { fieldLines, plain } from "../render/field-lines.ts";
 import type { FieldLineOptions } from "../render/field-lines.ts";
-import type { ReportEntry } from "./report-entries.ts";
 import type { Report } from "./report.ts";
 import { labelOf, walkReport } from "./walk-report.ts";
-import type { ReportLines, ReportOptions } from "./walk-report.ts";
+import type { ReportOptions } from "./walk-report.ts";
 
 /** Options for {@link reportToText}. */
 export interface ReportTextOptions extends ReportOptions, Pick<FieldLineOptions, "paint" | "isBrief"> {}
@@ -16,7 +15,7 @@ export function reportToText(
   { paint = plain, isBrief = false, ...options }: ReportTextOptions = {},
 ): string {
   const { incidents, parts, problems, summary, single, words } = walkReport(report, options);
-  const linesOf = (part: ReportEntry | ReportLines): string[] => {
+  const lines = [...parts, ...problems].flatMap((part): string[] => {
     if (!("action" in part)) return [paint(part.tone, part.title), ...part.lines.map((line) => `  ${line}`), ""];
     const { action, title, tags, fields, effects, objects } = part;
     const details = [
@@ -26,11 +25,10 @@ export function reportToText(
     ];
     const aside = tags.map((tag) => paint("note", `  (${tag})`)).join("");
     return [`${paint(action, signs[action])} ${title}${aside}`, ...details.map((line) => `    ${line}`), ""];
-  };
+  });
   return [
-    ...incidents.map((line) => paint("title", line)),
-    ...(incidents.length === 0 ? [] : [""]),
-    ...[...parts, ...problems].flatMap(linesOf),
+    ...incidents.flatMap((line) => [paint("title", line), ""]),
+    ...lines,
     paint("title", `${single === undefined ? "" : `${labelOf(single)}: `}${summary}`),
   ].join("\n");
 }

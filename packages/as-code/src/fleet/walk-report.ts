@@ -1,6 +1,7 @@
 import { formatCount, groupBy } from "@obstack/basics";
 import { printableName } from "../errors/errors.ts";
 import { serverToText } from "../state/state.ts";
+import { riskOf } from "../plan/plan-data.ts";
 import type { Risk, SkippedChange, SkipReason } from "../plan/plan-data.ts";
 import { describeTargets } from "./report.ts";
 import type { Report, ReportTarget, OnTargets, ReportRemark } from "./report.ts";
@@ -44,9 +45,8 @@ export const appliedWords: ReportWords = {
   },
 };
 
-/** The words of commands on files. Other commands pass their own. */
+/** The words of the other commands on files. All others pass their own. */
 const wordsByCommand: ReadonlyMap<string, ReportWords> = new Map<string, ReportWords>([
-  ["plan", plannedWords],
   ["apply", appliedWords],
   [
     "drift",
@@ -95,9 +95,6 @@ export function describeSkipped(skipped: readonly OnTargets<SkippedChange>[]): S
   });
 }
 
-/** More entries have headings, and are folded by pages. */
-export const maxOpen = 10;
-
 /** Options of reports for people. */
 export interface ReportOptions {
   /** The words of the command. Default: those of `plan`, `apply`, `drift` and `export`. */
@@ -110,62 +107,53 @@ export interface ReportOptions {
 export interface ReportLines {
   readonly title: string;
   readonly lines: readonly string[];
-  readonly tone: "conflict" | "note" | "title";
-  /** What each line is, such as `warning`, so that none disappears uncounted. Default: nothing that the summary does not count. */
-  readonly noun?: string;
+  readonly tone: "conflict" | "note";
+  /** What each line is, such as `warning`, so that none disappears uncounted. */
+  readonly noun: string;
 }
 
 /** A report for people, without a form. */
 interface WalkedReport {
-  /** Such as `Plan for 3 targets`. */
   readonly title: string;
   /** The only target; absent if there are several. */
-  readonly single?: ReportTarget | undefined;
+  readonly single: ReportTarget | undefined;
   /** What happens in saved incidents, which precedes everything else. */
   readonly incidents: readonly string[];
-  /** Warnings such as lost alerts, skipped changes, changes by risk, notes and targets, in the order in which they are read. */
+  /** In the order in which they are read, the most dangerous first. */
   readonly parts: readonly (ReportEntry | ReportLines)[];
   /** Failures, and targets that were not reached. */
   readonly problems: readonly ReportLines[];
   /** One line. */
   readonly summary: string;
-  readonly words: ConflictWords;
+  readonly words: ReportWords;
 }
 
-/** Returns the parts of a report in the order of their danger, for every form of it. */
-export function walkReport(report: Report, { words: given, isSummary = false }: ReportOptions): WalkedReport {
+/** Returns the parts of a report, for every form of it. */
+export function walkReport(report: Report, options: ReportOptions): WalkedReport {
   const { command, targets, incidents = [], skipped, warnings, notes } = report;
-  const words = given ?? wordsByCommand.get(command) ?? { ...plannedWords, title: `${capitalize(command)} for` };
+  const { words = wordsByCommand.get(command) ?? plannedWords, isSummary = false } = options;
   const [first, second] = targets;
   const single = second === undefined ? first : undefined;
-  const where = (own: readonly string[]): string => (single === undefined ? `${describeTargets(own, report)}: ` : "");
+  const lineOf = (own: readonly string[], text: string): string =>
+    printableName(single === undefined ? `${describeTargets(own, report)}: ${text}` : text);
   const linesOf = (remarks: readonly OnTargets<ReportRemark>[]): string[] =>
-    remarks.map(({ text, targets: own }) => printableName(`${where(own)}${text}`));
-  const entries = entriesOf(report);
-  const byRisk = [...groupBy(entries, ({ risk }) => risk)];
-  const hasHeadings = entries.length > maxOpen;
-  const changes = byRisk.flatMap(([risk, own]): (ReportEntry | ReportLines)[] => [
-    ...(hasHeadings && risk !== undefined
-      ? [{ title: `${countOf(own, risk)}:`, lines: [], tone: "title" } as const]
-      : []),
-    ...own,
-  ]);
-  const counts = byRisk.map(([risk, own]) => countOf(own, risk));
-  const listed = single === undefined ? targets.map((one) => `${labelOf(one)}: ${resultOf(one, words)}`) : [];
+    remarks.map(({ text, targets: own }) => lineOf(own, text));
+  const results = single === undefined ? targets.map((one) => `${labelOf(one)}: ${resultOf(one, words)}`) : [];
   return {
     title: `${words.title} ${single === undefined ? `${targets.length} targets` : single.target}`,
     single,
     incidents: linesOf(incidents),
     parts: [
-      ...listOf("Warnings", linesOf(warnings), "warning"),
-      ...describeSkipped(skipped).map(({ title, changes: own }): ReportLines => ({
+      ...listOf("warning", linesOf(warnings), "conflict"),
+      ...describeSkipped(skipped).map(({ title, changes }): ReportLines => ({
         title: `${title}:`,
-        lines: own.map((one) => printableName(`${where(one.targets)}${one.title} ${one.because}`)),
+        lines: changes.map((one) => lineOf(one.targets, `${one.title} ${one.because}`)),
         tone: "conflict",
+        noun: "skipped change",
       })),
-      ...(isSummary ? listOf("Changes", counts, "count") : changes),
-      ...listOf("Notes", linesOf(notes), "note"),
-      ...listOf("Targets", listed),
+      ...(isSummary ? listOf("change", countRisks(report)) : entriesOf(report)),
+      ...listOf("note", linesOf(notes)),
+      ...listOf("target", results),
     ],
     problems: problemsOf(targets, words),
     summary: summaryOf(report, single, words),
@@ -174,9 +162,8 @@ export function walkReport(report: Report, { words: given, isSummary = false }: 
 }
 
 /** Returns a list, unless it is empty. */
-function listOf(title: string, lines: readonly string[], noun?: string): ReportLines[] {
-  const tone = noun === "warning" ? "conflict" : "note";
-  return lines.length === 0 ? [] : [{ title: `${title}:`, lines, tone, ...(noun === undefined ? {} : { noun }) }];
+function listOf(noun: string, lines: readonly string[], tone: ReportLines["tone"] = "note"): ReportLines[] {
+  return lines.length === 0 ? [] : [{ title: `${capitalize(noun)}s:`, lines, tone, noun }];
 }
 
 /** Returns the name of a target with the address of its server, if it is known. */
@@ -194,10 +181,14 @@ const nouns: Readonly<Record<Risk, string>> = {
   create: "create(s)",
 };
 
-/** Counts changes with a risk, such as `2 deletions`. */
-function countOf(entries: readonly { readonly count: number }[], risk: Risk | undefined): string {
-  const count = entries.reduce((sum, one) => sum + one.count, 0);
-  return withCount(count, risk === undefined ? "change(s)" : nouns[risk]);
+/** Counts the changes on all targets by risk, such as `2 deletions`. */
+function countRisks({ changes }: Report): string[] {
+  return Array.from(groupBy(changes, riskOf), ([risk, own]) =>
+    withCount(
+      own.reduce((sum, { targets }) => sum + targets.length, 0),
+      nouns[risk],
+    ),
+  );
 }
 
 /** Counts something, such as `tile(s) added`. */
@@ -207,28 +198,29 @@ function withCount(count: number, what: string): string {
 
 /** Returns why targets failed, or which wave was not reached, equal reasons together. */
 function problemsOf(targets: readonly ReportTarget[], { statuses }: ReportWords): ReportLines[] {
-  const unfinished = (["failed", "not-reached"] as const).flatMap((wanted) =>
-    targets.filter(({ status }) => status === wanted),
-  );
-  const groups = groupBy(unfinished, ({ status, wave, error }) => {
-    const title = capitalize(statuses[status]);
-    if (status === "not-reached") return wave === undefined ? title : `${title}\nwave ${wave}`;
-    const { message = "Unknown error.", hint } = error ?? {};
-    return [title, message, ...(hint === undefined ? [] : [`hint: ${hint}`])].join("\n");
-  });
-  return Array.from(groups, ([text, own]) => {
-    const [title = "", ...lines] = text.split("\n").map(printableName);
-    return { title: `${title}: ${own.map(({ target }) => target).join(", ")}`, lines, tone: "conflict" };
+  return (["failed", "not-reached"] as const).flatMap((status) => {
+    const own = targets.filter((one) => one.status === status);
+    const byReason = groupBy(own, ({ wave, error }) => {
+      if (status === "not-reached") return wave === undefined ? "" : `wave ${wave}`;
+      const { message = "Unknown error.", hint } = error ?? {};
+      return hint === undefined ? message : `${message}\nhint: ${hint}`;
+    });
+    return Array.from(byReason, ([reason, same]): ReportLines => ({
+      title: `${capitalize(statuses[status])}: ${same.map(({ target }) => printableName(target)).join(", ")}`,
+      lines: reason === "" ? [] : reason.split("\n").map(printableName),
+      tone: "conflict",
+      noun: "line",
+    }));
   });
 }
 
 function summaryOf({ summary }: Report, single: ReportTarget | undefined, words: ReportWords): string {
   const { targets, counts, notReached, ...numbers } = summary;
-  const details = describeCounts(counts, words);
   if (single !== undefined) {
     const { unchanged = 0 } = counts;
     return `${capitalize(resultOf(single, words))}.${unchanged > 0 ? ` ${unchanged} unchanged.` : ""}`;
   }
+  const details = describeCounts(counts, words);
   const byStatus = { ...numbers, "not-reached": notReached };
   const parts = (["changed", "unchanged", "failed", "not-reached"] as const).flatMap((status) =>
     byStatus[status] > 0 ? [`${byStatus[status]} ${words.statuses[status]}`] : [],
@@ -237,25 +229,22 @@ function summaryOf({ summary }: Report, single: ReportTarget | undefined, words:
 }
 
 /** Describes what a command did on a target, or found. */
-function resultOf({ status, counts = {} }: ReportTarget, words: ReportWords): string {
-  if (status === "not-reached") return words.statuses[status];
-  const details = describeCounts(counts, words);
-  if (status !== "failed") return details || words.none;
-  return details === "" ? words.statuses.failed : `${words.statuses.failed}, ${details}`;
+function resultOf({ status, counts = {} }: ReportTarget, { statuses, none, ...words }: ReportWords): string {
+  const details = status === "not-reached" ? "" : describeCounts(counts, words);
+  const failure = status === "failed" || status === "not-reached" ? [statuses[status]] : [];
+  return [...failure, details].filter((part) => part !== "").join(", ") || none;
 }
 
-function describeCounts(counts: Readonly<Record<string, number>>, words: ReportWords): string {
-  const list = (names: ReportWords["counts"], numbers: typeof counts): string =>
+/** What a summary says about changes in parentheses. */
+const origins = { drift: "changed on the server", conflict: "of them in conflict" };
+
+function describeCounts(counts: Readonly<Record<string, number>>, words: Pick<ReportWords, "counts">): string {
+  const list = (names: ReportWords["counts"]): string =>
     Object.entries(names)
-      .flatMap(([name, what]) => ((numbers[name] ?? 0) > 0 ? withCount(numbers[name] ?? 0, what) : []))
+      .flatMap(([name, what]) => ((counts[name] ?? 0) > 0 ? withCount(counts[name] ?? 0, what) : []))
       .join(", ");
-  // A conflict also changed on the server, and is counted once.
-  const { drift = 0, conflict = 0 } = counts;
-  const parts = list(
-    { drift: "changed on the server", conflict: "in conflict" },
-    { drift: drift - conflict, conflict },
-  );
-  return `${list(words.counts, counts)}${parts === "" ? "" : ` (${parts})`}`;
+  const parts = list(origins);
+  return `${list(words.counts)}${parts === "" ? "" : ` (${parts})`}`;
 }
 
 function capitalize(text: string): string {

@@ -65,21 +65,17 @@ function fieldLine(field: FieldChange, options: FieldLineOptions): string {
   return `${name}: ${one}${paint("delete", before)} → ${other}${paint("create", after)}${aside}`;
 }
 
-/** Describes a new tile, such as `: Errors now, line, 6 x 3 at 3, 1, source Logs`. */
-function describeTile({ file, tile }: FieldChange): string {
+/** Describes a new tile, such as `: line, 6 × 3 at 3, 1, source Logs`. */
+function describeTile({ file }: FieldChange): string {
   if (!isObject(file)) return "";
-  const { name, x, y, w, h, config, series } = file;
-  const query = isObject(config) ? config : Array.isArray(series) && isObject(series[0]) ? series[0] : {};
-  const { source = query["sourceId"] } = query;
-  const parts = [
-    ...(name === tile ? [] : [name]),
-    query["displayType"] ?? query["type"],
-    ...(w === undefined || h === undefined
-      ? []
-      : [`${printable(w)} × ${printable(h)} at ${printable(x)}, ${printable(y)}`]),
-    ...(source === undefined ? [] : [`source ${printable(source)}`]),
-  ].flatMap((part) => (part === undefined ? [] : printable(part)));
-  return parts.length === 0 ? "" : `: ${shorten(parts.join(", "))}`;
+  const { x, y, w, h, config, series } = file;
+  const query: unknown = config ?? (Array.isArray(series) ? series[0] : undefined);
+  const { displayType, type, source, sourceId } = isObject(query) ? query : {};
+  const size = w === undefined ? undefined : `${printable(w)} × ${printable(h)} at ${printable(x)}, ${printable(y)}`;
+  const from = source ?? sourceId;
+  const parts = [displayType ?? type, size, from === undefined ? undefined : `source ${printable(from)}`];
+  const known = parts.flatMap((part) => (part === undefined ? [] : printable(part)));
+  return known.length === 0 ? "" : `: ${shorten(known.join(", "))}`;
 }
 
 /** Describes who changed a field; empty for changes in the file. */
