@@ -135,7 +135,9 @@ test("shows a value that changes in many objects once, with their names", async 
     /^~ alert other "Errors" {2}\(on all 4 targets\)\n {4}threshold: 10 → 1\n\n~ 35 alerts \(target-0-errors, target-1-errors, target-10-errors and 32 others\) {2}\(on all 4 targets\)\n {4}threshold: 10 → 20\n {4}target-3: 2 firings\n {4}target-0-errors "Errors", target-1-errors "Errors", /,
   );
   const markdown = reportToMarkdown(one);
-  expect(markdown).toMatch(/\n#### Update 35 alerts [^\n]+\n\n```text\nthreshold: 10 → 20\n```\n\ntarget-0-errors "Errors", /);
+  expect(markdown).toMatch(
+    /\n#### Update 35 alerts [^\n]+\n\n```text\nthreshold: 10 → 20\n```\n\ntarget-0-errors "Errors", /,
+  );
   expect(new Set(markdown.match(/target-\d+-errors/g))).toHaveLength(35);
   expect(markdown).toContain("\n- target-3: 2 firings\n");
   // Two objects are named.

@@ -178,7 +178,7 @@ test("is left out of an export without its file, unless it is selected", async (
     const written = exported.written.filter((file) => !file.startsWith("schemas/"));
     expect(written).toEqual(["dashboards/other.yaml"]);
     expect(exportResult(exported).warnings).toEqual([
-      `dashboard "SLO Checkout answers" and ${expected.length} alerts belong to an SLO without a file here, and were not exported. Add its file to slos/, or export them as separate objects with \`--only\``,
+      `dashboard "SLO Checkout answers" (with ${expected.length} alerts) belongs to an SLO without a file here, and was not exported. Add its file to slos/, or export the objects separately with \`--only\``,
     ]);
     expect((await plan(path, stack)).changes).toEqual([]);
   }
@@ -187,6 +187,8 @@ test("is left out of an export without its file, unless it is selected", async (
   expect(selected.written).toContain("dashboards/slo-checkout-answers.yaml");
   for (const alert of await stack.alerts.list()) await stack.alerts.delete(alert.id);
   expect(exportResult(await exportFiles(folder, stack)).warnings).toEqual([
-    expect.stringContaining('"SLO Checkout answers" belongs to an SLO without a file here, and was not exported.'),
+    expect.stringContaining(
+      '"SLO Checkout answers" (with 0 alerts) belongs to an SLO without a file here, and was not exported.',
+    ),
   ]);
 });

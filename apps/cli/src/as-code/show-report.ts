@@ -57,14 +57,11 @@ export async function endWithReport(
  *
  * @throws The error of a single target, which has an exit code of its own.
  */
-export function endWith(
-  context: Pick<CliContext, "signal" | "setExitCode">,
-  { report, isDiff, isApplied, failure }: CommandReport,
-): void {
-  if (failure !== undefined) throw failure;
+export function endWith(context: Pick<CliContext, "signal" | "setExitCode">, found: CommandReport): void {
+  if (found.failure !== undefined) throw found.failure;
   // Between two targets, an interruption fails none of them.
-  if (context.signal.aborted && report.summary.notReached > 0) return context.setExitCode(exitCodes.interrupted);
-  context.setExitCode(isDiff ? reportDiffExitCode(report) : reportExitCode(report, isApplied));
+  const isInterrupted = context.signal.aborted && found.report.summary.notReached > 0;
+  context.setExitCode(isInterrupted ? exitCodes.interrupted : exitCodeOf(found));
 }
 
 function viewOf(
@@ -109,25 +106,17 @@ const nothingSent: ReadonlySet<number> = new Set([exitCodes.usage, exitCodes.con
 /**
  * Returns the exit code of the target with the worst result, or that of an apply that wrote or skipped a part: the same for its first run and for
  * later ones, which only find the skipped changes. Codes which say that nothing was sent are only for reports in which no target was reached.
+ * Commands that look for differences end with 2 if there are any, and with 1 for every failure.
  */
-function reportExitCode({ targets, summary }: Report, isApplied: boolean): number {
+function exitCodeOf({ report: { targets, summary }, isDiff, isApplied }: Omit<CommandReport, "failures">): number {
   const failed = targets.filter(({ status }) => status === "failed");
-  const codes = failed.map(({ error }) => error?.exitCode ?? exitCodes.failure);
+  const codes = failed.map(({ error }): number => error?.exitCode ?? exitCodes.failure);
   if (failed.length === 0 && summary.notReached > 0) codes.push(exitCodes.failure);
   const isPart = (summary.counts["skipped"] ?? 0) > 0 || (codes.length > 0 && summary.changed > 0);
   if (isApplied && isPart) codes.push(exitCodes.partlyApplied);
-  const worst = codes.reduce(
-    (one, other) => (severity.indexOf(other) > severity.indexOf(one) ? other : one),
-    exitCodes.success as number,
-  );
+  if (codes.length === 0) return isDiff && summary.changed > 0 ? exitCodes.differences : exitCodes.success;
+  const worst = codes.reduce((one, other) => (severity.indexOf(other) > severity.indexOf(one) ? other : one));
   const wasReached = summary.changed + summary.unchanged > 0;
-  return wasReached && nothingSent.has(worst) ? exitCodes.failure : worst;
-}
-
-/** Returns the exit code of a command that reports differences: 1 if a target failed, 2 for differences. */
-function reportDiffExitCode(report: Report): number {
-  const worst = reportExitCode(report, false);
-  if (worst === exitCodes.interrupted) return worst;
-  if (worst !== exitCodes.success) return exitCodes.failure;
-  return report.summary.changed > 0 ? exitCodes.differences : exitCodes.success;
+  const isFailure = isDiff ? worst !== exitCodes.interrupted : wasReached && nothingSent.has(worst);
+  return isFailure ? exitCodes.failure : worst;
 }

@@ -1,3 +1,4 @@
+import { listNames } from "@obstack/basics";
 import pLimit from "p-limit";
 import obstackSchema from "../../schemas/obstack.schema.json" with { type: "json" };
 import { AsCodeError } from "../errors/errors.ts";
@@ -101,8 +102,7 @@ async function readWaves({ fleet, place }: Settings, names: readonly string[]): 
 const maxNames = 20;
 
 function availableTargets(names: readonly string[]): string {
-  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
-  return `Available targets: ${names.slice(0, maxNames).join(", ")}${more}.`;
+  return `Available targets: ${listNames(names, maxNames)}.`;
 }
 
 /** A target of a fleet that finished. */
@@ -115,12 +115,9 @@ export interface FleetProgress {
   readonly total: number;
 }
 
-/** A wave; without a name, a target that `obstack.yaml` does not define. */
-type WaveToRun = Pick<Wave, "targets"> & { readonly name?: string | undefined };
-
 /** Targets to run a command on, by wave. A single target that `obstack.yaml` does not define has no wave. */
 export interface TargetsToRun extends Omit<Fleet, "waves" | "maxFailures"> {
-  readonly waves: readonly WaveToRun[];
+  readonly waves: readonly (Pick<Wave, "targets"> & Partial<Wave>)[];
   /** Default: 0. */
   readonly maxFailures?: number;
 }

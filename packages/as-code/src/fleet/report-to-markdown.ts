@@ -52,9 +52,9 @@ export function reportToMarkdown(
   const blocks = [...problems, ...parts].flatMap((part) =>
     "action" in part ? [entryBlock(part, isLong, words)] : listBlocks(part),
   );
-  const complete = join([head, ...blocks.map(({ text }) => text)]);
+  const complete = join([head, "", ...blocks.map(({ text }) => text)]);
   if (complete.length <= maxLength) return complete;
-  return join([head, ...shorten(blocks, maxLength - head.length - omissionLength - elsewhere.length, elsewhere)]);
+  return join([head, "", ...shorten(blocks, maxLength - head.length - omissionLength - elsewhere.length, elsewhere)]);
 }
 
 /** Formats a change as a heading and a block with its fields, or as a fold. */

@@ -15,21 +15,29 @@ import { titleOf } from "../model/desired.ts";
 export function planResult(plan: Plan): TargetResult {
   const { server, changes, skipped, unmatched, digest, summary, lostAlerts, left, addedTiles, duplicates } = plan;
   const { unchanged, unmanaged, ...changed } = summary;
-  const { warnings, notes } = remarksOf(plan);
+  // What a skipped change would lose is its reason.
+  const named = new Set(skipped.flatMap((one) => one.lostAlerts ?? []));
+  const hiding = new Set(skipped.flatMap(({ reason, key }) => (reason === "hidden-tile" ? key : [])));
   return {
     status: changes.length > 0 ? "changed" : "unchanged",
     changes,
     skipped,
-    warnings,
-    notes,
+    warnings: [
+      ...lostAlerts.filter(({ id }) => !named.has(id)).map((one) => printableName(describeLostAlert(one))),
+      ...plan.hiddenTiles
+        .filter(({ key }) => !hiding.has(key))
+        .map(({ title, sources }) => printableName(`${title} ${describeHiddenTiles(sources)}`)),
+      ...duplicates.map(duplicateToText),
+      ...plan.warnings.map(textOf),
+    ],
+    notes: [
+      ...addedTiles.map((tile) => `${addedTileToText(tile)}; it stays`),
+      ...leftToText(left),
+      ...plan.notes.map(textOf),
+      ...(unmanaged > 0 ? [`${formatCount(unmanaged, "object")} on the server without a file`] : []),
+    ],
     digest,
-    counts: {
-      ...changed,
-      skipped: skipped.length,
-      lostAlerts: lostAlerts.length,
-      unchanged,
-      unmanaged,
-    },
+    counts: { ...changed, skipped: skipped.length, lostAlerts: lostAlerts.length, unchanged, unmanaged },
     server,
     details: { lostAlerts, left, addedTiles, duplicates, ...(unmatched.length === 0 ? {} : { unmatched }) },
   };
@@ -70,9 +78,8 @@ export function exportResult(exported: Exported): TargetResult {
 
 /** Describes the objects of an SLO that were not exported. */
 function leftOutToText({ name, alerts }: LeftOutSlo): string {
-  const isAlone = alerts.length === 0;
-  const objects = isAlone ? " belongs" : ` and ${formatCount(alerts.length, "alert")} belong`;
-  return `dashboard ${printableName(JSON.stringify(name))}${objects} to an SLO without a file here, and ${isAlone ? "was" : "were"} not exported. Add its file to slos/, or export them as separate objects with \`--only\``;
+  const objects = `dashboard ${printableName(JSON.stringify(name))} (with ${formatCount(alerts.length, "alert")})`;
+  return `${objects} belongs to an SLO without a file here, and was not exported. Add its file to slos/, or export the objects separately with \`--only\``;
 }
 
 function skippedToText({ kind, id, name, problems }: Skipped): string {
@@ -100,29 +107,6 @@ function reportOf(command: string, target: string, result: TargetResult): Report
   const builder = createReportBuilder(command, 1);
   builder.add({ target, ...result });
   return builder.report();
-}
-
-/** Returns warnings and notes about a plan, one line each. */
-function remarksOf(plan: Plan): { readonly warnings: readonly string[]; readonly notes: readonly string[] } {
-  const { lostAlerts, hiddenTiles, addedTiles, duplicates, left, notes, summary, warnings, skipped } = plan;
-  // What a skipped change would lose is its reason.
-  const named = new Set(skipped.flatMap(({ lostAlerts: alerts = [] }) => alerts));
-  const hiding = new Set(skipped.flatMap(({ reason, key }) => (reason === "hidden-tile" ? key : [])));
-  const risks = [
-    ...lostAlerts.filter(({ id }) => !named.has(id)).map(describeLostAlert),
-    ...hiddenTiles
-      .filter(({ key }) => !hiding.has(key))
-      .map(({ title, sources }) => `${title} ${describeHiddenTiles(sources)}`),
-  ];
-  return {
-    warnings: [...risks.map(printableName), ...duplicates.map(duplicateToText), ...warnings.map(textOf)],
-    notes: [
-      ...addedTiles.map((tile) => `${addedTileToText(tile)}; it stays`),
-      ...leftToText(left),
-      ...notes.map(textOf),
-      ...(summary.unmanaged > 0 ? [`${formatCount(summary.unmanaged, "object")} on the server without a file`] : []),
-    ],
-  };
 }
 
 function textOf({ text, place }: PlanRemark): string {

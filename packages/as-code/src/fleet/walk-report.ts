@@ -87,12 +87,15 @@ const titles: Readonly<Record<SkipReason, string>> = {
 
 /** Describes the skipped changes of a report, those with the same reason together. */
 export function describeSkipped(skipped: readonly OnTargets<SkippedChange>[]): SkippedGroup[] {
-  const groups = groupBy(skipped, ({ reason }) => reason);
-  return (Object.keys(titles) as SkipReason[]).flatMap((reason) => {
-    const changes = groups.get(reason) ?? [];
-    const count = changes.reduce((sum, { targets }) => sum + targets.length, 0);
-    return count === 0 ? [] : [{ reason, title: `${formatCount(count, "change")} ${titles[reason]}`, changes }];
-  });
+  return Array.from(
+    groupBy(skipped, ({ reason }) => reason),
+    ([reason, changes]) => ({ reason, title: `${formatCount(countOf(changes), "change")} ${titles[reason]}`, changes }),
+  );
+}
+
+/** Returns the number of changes, those of each target. */
+function countOf(changes: readonly OnTargets<object>[]): number {
+  return changes.reduce((sum, { targets }) => sum + targets.length, 0);
 }
 
 /** Options of reports for people. */
@@ -183,12 +186,7 @@ const nouns: Readonly<Record<Risk, string>> = {
 
 /** Counts the changes on all targets by risk, such as `2 deletions`. */
 function countRisks({ changes }: Report): string[] {
-  return Array.from(groupBy(changes, riskOf), ([risk, own]) =>
-    withCount(
-      own.reduce((sum, { targets }) => sum + targets.length, 0),
-      nouns[risk],
-    ),
-  );
+  return Array.from(groupBy(changes, riskOf), ([risk, own]) => withCount(countOf(own), nouns[risk]));
 }
 
 /** Counts something, such as `tile(s) added`. */
