@@ -18,10 +18,7 @@ const other: Schema = {
 
 /** Returns the name of a definition from the name of its request schema. */
 function definitionName(schema: string): string {
-  return schema
-    .replace(/^(?:Create|Update)/, "")
-    .replace(/Request$/, "")
-    .replace(/^(?:Tile|Alert|Dashboard)(?=.)/, "");
+  return schema.replaceAll(/^(?:Create|Update)|Request$/g, "").replace(/^(?:Tile|Alert|Dashboard)(?=.)/, "");
 }
 
 /** Converts a request schema to the form of files, and collects the definitions that it refers to. */
@@ -56,13 +53,11 @@ function fileSchema(request: string, definitions: Record<string, Schema>, more: 
 /** Extensions about the names of fields, which the validation of files reads. */
 const keywordsOfNames = new Set(["x-also-called", "x-observed-fields", "x-unlisted-fields"]);
 
-/** Fields that only files have, by definition. */
-const fileFields: Readonly<Record<string, Record<string, Schema>>> = {
-  Tile: {
-    key: name(
-      "Key that alerts use to refer to this tile. Default: its name. Required if the name is missing or not unique.",
-    ),
-  },
+/** Fields of tiles that only files have. */
+const tileFields: Record<string, Schema> = {
+  key: name(
+    "Key that alerts use to refer to this tile. Default: its name. Required if the name is missing or not unique.",
+  ),
 };
 
 /** Converts a schema: removes null (files omit the field instead), and allows values besides the documented ones. */
@@ -94,7 +89,7 @@ function referTo(reference: string, definitions: Record<string, Schema>): Schema
     definitions[definition] = {};
     definitions[definition] =
       schemas[schema]?.oneOf === undefined
-        ? fileSchema(schema, definitions, fileFields[definition] ?? {})
+        ? fileSchema(schema, definitions, definition === "Tile" ? tileFields : {})
         : plain(schemas[schema] ?? {}, definitions);
   }
   return { $ref: `#/$defs/${definition}` };

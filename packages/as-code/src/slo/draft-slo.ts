@@ -1,7 +1,7 @@
 import { indicatorFilters, quoteSql } from "@obstack/alerting/slo";
 import { AsCodeError } from "../errors/errors.ts";
 import { fileNameOf, foldName } from "../names/names.ts";
-import { withoutAbsent } from "../json/value.ts";
+import { textOf, withoutAbsent } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { checkText } from "../files/check-file.ts";
 import type { SloObject } from "../files/check-file.ts";
@@ -69,20 +69,19 @@ export async function draftSlo(folder: string, input: SloDraftInput): Promise<Sl
 
 function definitionOf(input: SloDraftInput): Fields {
   const { kind, source, service, objective, than, unit, name, window, page, ticket } = input;
-  const column = (field: string, usual: string): string => columnOf(source, field, usual);
   const isTrace = source["kind"] === "trace";
   const total = [
-    ...(service === undefined ? [] : [`${column("serviceName", "ServiceName")} = ${quoteSql(service)}`]),
+    ...(service === undefined ? [] : [`${columnOf(source, "serviceName")} = ${quoteSql(service)}`]),
     // Other spans are steps within a request.
     ...(isTrace && typeof source["spanKindExpression"] === "string"
-      ? [`${column("spanKind", "SpanKind")} IN ('Server', 'SPAN_KIND_SERVER')`]
+      ? [`${columnOf(source, "spanKind")} IN ('Server', 'SPAN_KIND_SERVER')`]
       : []),
   ].join(" AND ");
   const bad =
     input.bad ??
     (isTrace
-      ? `${column("statusCode", "StatusCode")} IN ('Error', 'STATUS_CODE_ERROR')`
-      : `lower(${column("severityText", "SeverityText")}) IN ('error', 'fatal', 'critical')`);
+      ? `${columnOf(source, "statusCode")} IN ('Error', 'STATUS_CODE_ERROR')`
+      : `lower(${columnOf(source, "severityText")}) IN ('error', 'fatal', 'critical')`);
   const fields = {
     name: name ?? `${service ?? String(source["name"])} ${kind}`,
     objective,
@@ -90,7 +89,9 @@ function definitionOf(input: SloDraftInput): Fields {
     indicator: withoutAbsent({
       source: source["name"],
       total: total === "" ? undefined : total,
-      ...(kind === "latency" ? { slower: withoutAbsent({ field: durationOf(source), than, unit }) } : { bad }),
+      ...(kind === "latency"
+        ? { slower: withoutAbsent({ field: columnOf(source, "duration"), than, unit }) }
+        : { bad }),
     }),
     page,
     ticket,
@@ -98,17 +99,13 @@ function definitionOf(input: SloDraftInput): Fields {
   return withoutAbsent(fields);
 }
 
-function columnOf(source: SloDraftInput["source"], field: string, usual: string): string {
-  const expression = source[`${field}Expression`];
-  return typeof expression === "string" && expression !== "" ? expression : usual;
-}
-
-function durationOf(source: SloDraftInput["source"]): string {
-  return columnOf(source, "duration", "Duration");
+/** Returns the column that a source has for a field; by default, that of OpenTelemetry, such as `ServiceName`. */
+function columnOf(source: SloDraftInput["source"], field: string): string {
+  return textOf(source[`${field}Expression`]) ?? field.replace(/^./, (first) => first.toUpperCase());
 }
 
 /** Returns whether a source shows the unit of its durations. */
 export function showsUnit(source: SloDraftInput["source"]): boolean {
-  const condition = { kind: "slower", field: durationOf(source), than: 1 } as const;
+  const condition = { kind: "slower", field: columnOf(source, "duration"), than: 1 } as const;
   return typeof indicatorFilters({ source: "", condition }, source) !== "string";
 }

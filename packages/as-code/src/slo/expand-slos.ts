@@ -11,7 +11,7 @@ import {
   indicatorFilters,
   sqlSourceOf,
 } from "@obstack/alerting/slo";
-import type { BurnRate, Slo, SloAlert, IndicatorFilters, SloSource, SqlSource } from "@obstack/alerting/slo";
+import type { BurnRate, Slo, SloAlert, SloSource } from "@obstack/alerting/slo";
 import { AsCodeError } from "../errors/errors.ts";
 import type { Problem } from "../errors/errors.ts";
 import type { Fields } from "../json/value.ts";
@@ -20,6 +20,9 @@ import { folders } from "../files/paths.ts";
 import { withDashboardLink } from "../model/desired.ts";
 import type { Placeholder } from "../model/desired.ts";
 import { roundNumber, sloTag, sloTiles } from "./slo-tiles.ts";
+import type { EvaluatedSlo } from "./slo-tiles.ts";
+import { withoutAbsent } from "../json/value.ts";
+import type { Kind } from "../names/names.ts";
 import type { CurrentState } from "../model/current-state.ts";
 
 /**
@@ -61,74 +64,50 @@ export function expandSlos(objects: StackObjects, current: SloSources, webUrl: s
   };
 }
 
-/** Returns the key of an SLO's dashboard, to which those of its alerts are added. */
-function dashboardKey({ key }: Pick<SloObject, "key">): string {
-  return `${folders.slo}/${key}`;
-}
-
-/** Returns the fields that an object has from the file of its SLO, and that no server has. */
-function fieldsOfFile({ value: { owner, movedFrom } }: SloObject, suffix = ""): Fields {
-  return {
-    ...(owner === undefined ? {} : { owner }),
-    ...(typeof movedFrom === "string" ? { movedFrom: `${dashboardKey({ key: movedFrom })}${suffix}` } : {}),
-  };
-}
-
 function dashboardName({ slo }: SloObject): string {
   return `SLO ${slo.name}`;
 }
 
-function toDashboard({ object, sourceId, filters, alerts, sql }: ResolvedSlo): StackObject {
-  const { slo } = object;
-  return {
-    ...ofSlo(object, {}),
-    kind: "dashboard",
-    key: dashboardKey(object),
-    value: {
-      ...fieldsOfFile(object),
-      name: dashboardName(object),
-      tags: [sloTag],
-      tiles: sloTiles({ slo, alerts, filters, sourceId, sql }),
-    },
-  };
+function toDashboard(resolved: ResolvedSlo): StackObject {
+  const { object } = resolved;
+  const fields = { name: dashboardName(object), tags: [sloTag], tiles: sloTiles(object.slo, resolved) };
+  return toObject(object, "dashboard", "", fields);
 }
 
 function toAlert(object: SloObject, alert: SloAlert, webUrl: string | undefined): StackObject {
   const { slo } = object;
   const { key, severity, interval, threshold } = alert;
-  return {
-    ...ofSlo(object, { webhook: severity }),
-    kind: "alert",
-    key: `${dashboardKey(object)}/${key}`,
-    value: {
-      ...fieldsOfFile(object, `/${key}`),
-      name: `${slo.name}: ${alert.kind === "burn" ? key.replaceAll("-", " ") : `${severity} without events`}`,
-      message: messageOf(object, alert, webUrl),
-      source: "tile",
-      dashboard: dashboardKey(object),
-      tile: key,
-      interval,
-      threshold,
-      thresholdType: alert.kind === "burn" ? "above" : "below",
-      webhook: slo[severity],
-    },
+  const fields = {
+    name: `${slo.name}: ${alert.kind === "burn" ? key.replaceAll("-", " ") : `${severity} without events`}`,
+    message: messageOf(object, alert, webUrl),
+    source: "tile",
+    dashboard: `${folders.slo}/${object.key}`,
+    tile: key,
+    interval,
+    threshold,
+    thresholdType: alert.kind === "burn" ? "above" : "below",
+    webhook: slo[severity],
   };
+  return toObject(object, "alert", `/${key}`, fields, severity);
 }
 
-/** Returns what a generated object has from its SLO. Its fields are located in the file of the SLO. */
-function ofSlo(
-  { key, slo: { objective }, path, label, place }: SloObject,
-  names: Fields,
-): Pick<StackObject, "slo" | "path" | "label" | "isGenerated" | "place"> {
+/** Returns an object of an SLO, whose key starts with that of the dashboard. `webhook` is the field of the SLO's file that names it. */
+function toObject(object: SloObject, kind: Kind, suffix: string, fields: Fields, webhook?: string): StackObject {
+  const { key, slo, path, label, place, value } = object;
+  const { owner, movedFrom } = value;
+  const keyFrom = (own: string): string => `${folders.slo}/${own}${suffix}`;
   return {
-    slo: { key, objective },
+    kind,
+    key: keyFrom(key),
     path,
     label,
     isGenerated: true,
-    place({ path: [name] }) {
-      const own = typeof name === "string" ? names[name] : undefined;
-      return place({ path: typeof own === "string" ? [own] : [] });
+    slo: { key, objective: slo.objective },
+    value: {
+      ...withoutAbsent({ owner, movedFrom: typeof movedFrom === "string" ? keyFrom(movedFrom) : undefined }),
+      ...fields,
     },
+    place: ({ path: [name] }) => place({ path: name === "webhook" && webhook !== undefined ? [webhook] : [] }),
   };
 }
 
@@ -139,7 +118,7 @@ function messageOf(object: SloObject, alert: SloAlert, webUrl: string | undefine
     `Objective: ${objective}% in ${formatSloWindow(object.slo)}.`,
     `Dashboard: ${dashboardName(object)}`,
   ].join(" ");
-  return webUrl === undefined ? `${text}.` : withDashboardLink(`${text}, `, webUrl, dashboardKey(object));
+  return webUrl === undefined ? `${text}.` : withDashboardLink(`${text}, `, webUrl, `${folders.slo}/${object.key}`);
 }
 
 /** Returns what happens if an alert fires, without a period. */
@@ -201,13 +180,9 @@ function describeNotifications(slo: Slo, alerts: readonly SloAlert[]): string {
 /** What of a deployment determines how SLOs are evaluated. */
 export type SloSources = Pick<CurrentState, "catalog" | "sources">;
 
-/** An SLO as a server evaluates it: its source, the SQL of its indicator, and its alerts. */
-export interface ResolvedSlo {
+/** An SLO as a server evaluates it. */
+export interface ResolvedSlo extends EvaluatedSlo {
   readonly object: SloObject;
-  readonly sourceId: string;
-  readonly filters: IndicatorFilters;
-  readonly sql: SqlSource;
-  readonly alerts: readonly SloAlert[];
   /** What the alerts need and no source record shows, as sentences. */
   readonly assumptions: readonly string[];
 }

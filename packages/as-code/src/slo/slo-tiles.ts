@@ -12,8 +12,8 @@ import type { EventSeriesPair, IndicatorFilters, Slo, SloAlert, SqlSource } from
 import type { Fields } from "../json/value.ts";
 import type { ServerObject } from "../model/record.ts";
 
-export interface SloTiles {
-  readonly slo: Slo;
+/** How a server evaluates an SLO: its source, the SQL of its indicator, and its alerts. */
+export interface EvaluatedSlo {
   readonly alerts: readonly SloAlert[];
   readonly filters: IndicatorFilters;
   readonly sourceId: string;
@@ -32,59 +32,44 @@ export function isSloDashboard({ fields: { tags }, tiles }: Pick<ServerObject, "
   return Array.isArray(tags) && tags.includes(sloTag) && Object.values(names).every((name) => own.has(name));
 }
 
-const columns = 12;
-
 /** Returns the tiles of an SLO's dashboard: objective, budget, burn rates, error ratio and events. */
-export function sloTiles({ slo, alerts, filters, sourceId, sql }: SloTiles): Fields[] {
-  const number = (key: string, name: string, text: string): Fields => sqlTile(key, name, sql, sourceId, text, "number");
+export function sloTiles(slo: Slo, { alerts, filters, sourceId, sql }: EvaluatedSlo): Fields[] {
+  const sqlTile = (key: string, name: string, sqlTemplate: string, displayType: "line" | "number"): Fields => {
+    const config = { configType: "sql", displayType, connectionId: sql.connection, sourceId, sqlTemplate };
+    return { key, name, config };
+  };
+  const number = (key: string, name: string, text: string): Fields => sqlTile(key, name, text, "number");
   // The achieved percentage and the budget are next to the objective.
   const top = [
     markdownTile(slo),
     number("achieved", `Achieved in ${formatSloWindow(slo)} (%)`, budgetSql(slo, "achieved", filters, sql)),
     number("budget-left", "Budget left (%)", budgetSql(slo, "budgetLeft", filters, sql)),
   ];
-  const burns = alerts.map((alert) => number(alert.key, alertName(alert), alertSql(slo, alert, filters, sql)));
+  const burns = alerts.map((alert) => {
+    const { key, severity } = alert;
+    if (alert.kind === "absence") {
+      const name = `Events in ${formatSloDuration(alert.absent)} (${severity} at 0)`;
+      return number(key, name, eventsSql(slo, alert.absent, filters, sql));
+    }
+    const { long, short, factor } = alert.rate;
+    const windows = `${formatSloDuration(long)} and ${formatSloDuration(short)}`;
+    const name = `Burn rate in ${windows} (${severity} at ${roundNumber(factor)})`;
+    return number(key, name, burnSql(slo, alert.rate, filters, sql));
+  });
   const pair = eventSeries(filters);
   const charts = (["ratio", "events"] as const).map((kind) => {
     const [key, name] = [kind === "ratio" ? "error-ratio" : "events", names[kind]];
     return pair === undefined
-      ? sqlTile(key, name, sql, sourceId, eventsLineSql(kind, filters, sql), "line")
+      ? sqlTile(key, name, eventsLineSql(kind, filters, sql), "line")
       : chartTile(key, name, sourceId, pair, kind === "ratio");
   });
   return [...inRow(top, 0, 3), ...inRow(burns, 3, 3), ...inRow(charts, burns.length === 0 ? 3 : 6, 4)];
 }
 
-function alertName(alert: SloAlert): string {
-  if (alert.kind === "absence") return `Events in ${formatSloDuration(alert.absent)} (${alert.severity} at 0)`;
-  const { long, short, factor, severity } = alert.rate;
-  return `Burn rate in ${formatSloDuration(long)} and ${formatSloDuration(short)} (${severity} at ${roundNumber(factor)})`;
-}
-
-function alertSql(slo: Slo, alert: SloAlert, filters: IndicatorFilters, sql: SqlSource): string {
-  return alert.kind === "absence" ? eventsSql(slo, alert.absent, filters, sql) : burnSql(slo, alert.rate, filters, sql);
-}
-
 function inRow(tiles: readonly Fields[], y: number, h: number): Fields[] {
+  const columns = 12;
   const w = Math.floor(columns / Math.max(1, tiles.length));
-  return tiles.map((tile, index) => {
-    const { key, name, ...content } = tile;
-    return { key, name, x: (index % columns) * w, y, w, h, ...content };
-  });
-}
-
-function sqlTile(
-  key: string,
-  name: string,
-  { connection }: SqlSource,
-  sourceId: string,
-  sqlTemplate: string,
-  displayType: "line" | "number",
-): Fields {
-  return {
-    key,
-    name,
-    config: { configType: "sql", displayType, connectionId: connection, sourceId, sqlTemplate },
-  };
+  return tiles.map((tile, index) => ({ ...tile, x: (index % columns) * w, y, w, h }));
 }
 
 function markdownTile(slo: Slo): Fields {
