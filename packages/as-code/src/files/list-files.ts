@@ -1,4 +1,3 @@
-import { systemReason } from "@obstack/make-folder/system-reason";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { checkSize, readLimits, tooMuch } from "@obstack/checked-yaml";
@@ -9,6 +8,7 @@ import type { FileKind } from "../names/names.ts";
 import type { Warning } from "./check-file.ts";
 import { extension, pathToRead, folders, targetsFile, localFolder } from "./paths.ts";
 import { asFilesError } from "./read-text.ts";
+import { reading } from "./write-text.ts";
 
 /** Modules that export or generate objects. Node does not run modules with other extensions. */
 const moduleExtension = /\.m?[jt]s$/;
@@ -42,10 +42,7 @@ export async function listFiles(folder: string, name: string): Promise<Listed> {
   const list = async (path: string): Promise<boolean> => {
     const full = await pathInside(path);
     if (full === undefined) return true;
-    const entries = await readdir(full, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" && path === name) return undefined;
-      throw new AsCodeError("files", `Cannot read ${path}: ${systemReason(error)}.`, undefined, { cause: error });
-    });
+    const entries = await reading(path, () => readdir(full, { withFileTypes: true }));
     count += entries?.length ?? 0;
     if (count > maxEntries)
       throw new AsCodeError("files", { path: name, message: tooMuch(`More than ${maxEntries} files and folders`) });

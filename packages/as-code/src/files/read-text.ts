@@ -1,9 +1,9 @@
-import { systemReason } from "@obstack/make-folder/system-reason";
 import { constants } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { checkSize, decodeText, readLimits, YamlMistake, readYaml } from "@obstack/checked-yaml";
 import { AsCodeError } from "../errors/errors.ts";
 import { pathToRead } from "./paths.ts";
+import { reading } from "./write-text.ts";
 import { freeze } from "../json/value.ts";
 import type { Place } from "../errors/errors.ts";
 
@@ -17,12 +17,13 @@ export async function readText(
   path: string,
   limit: "file" | "folder" | "local" = "file",
 ): Promise<string | undefined> {
-  return asFilesError(async () => {
-    const limits = readLimits();
-    const bytes = { file: limits.bytes, folder: limits.folderBytes, local: constants.MAX_STRING_LENGTH }[limit];
-    const content = await readUpTo(folder, path, bytes);
-    return content === undefined ? undefined : decodeText(content, path);
-  });
+  const { bytes, folderBytes } = await asFilesError(readLimits);
+  const content = await readUpTo(
+    folder,
+    path,
+    { file: bytes, folder: folderBytes, local: constants.MAX_STRING_LENGTH }[limit],
+  );
+  return content === undefined ? undefined : asFilesError(() => decodeText(content, path));
 }
 
 /** Returns the byte order mark of a file, which {@link readText} removes; empty if it has none. */
@@ -33,23 +34,20 @@ export async function markOf(folder: string, path: string): Promise<string> {
 
 /** Reads a file of a stack that is not text; returns undefined if it does not exist. */
 export async function readBytes(folder: string, path: string): Promise<Uint8Array | undefined> {
-  return asFilesError(() => readUpTo(folder, path, readLimits().bytes));
+  const { bytes } = await asFilesError(readLimits);
+  return readUpTo(folder, path, bytes);
 }
 
 async function readUpTo(folder: string, path: string, limit: number): Promise<Buffer | undefined> {
-  try {
+  return reading(path, async () => {
     const file = await pathToRead(folder, path);
     const found = await stat(file);
     // Reading a pipe or a device might never end.
     if (!found.isFile() && !found.isDirectory())
       throw new AsCodeError("files", { path, message: "Not a regular file." });
-    checkSize(path, found.size, limit);
-    return await readFile(file);
-  } catch (error) {
-    if (error instanceof AsCodeError || error instanceof YamlMistake) throw error;
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new AsCodeError("files", `Cannot read ${path}: ${systemReason(error)}.`, undefined, { cause: error });
-  }
+    await asFilesError(() => checkSize(path, found.size, limit));
+    return readFile(file);
+  });
 }
 
 /** Runs a function and converts a `YamlMistake` to an `AsCodeError` of kind `files`. */

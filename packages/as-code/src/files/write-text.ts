@@ -98,21 +98,19 @@ export async function syncFolder(path: string): Promise<void> {
 
 /** Runs a function that writes a file, and adds the path to its errors. */
 export async function writing<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
-  return withPath("write", path, write);
+  return write().catch((error: unknown) => fail("write", path, error));
 }
 
-/** Like {@link writing}, for a function that reads. */
-export async function reading<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
-  return withPath("read", path, read);
+/** Like {@link writing}, for a function that reads. Returns undefined if the file or folder does not exist. */
+export async function reading<Result>(path: string, read: () => Promise<Result>): Promise<Result | undefined> {
+  return read().catch((error: NodeJS.ErrnoException) =>
+    error.code === "ENOENT" ? undefined : fail("read", path, error),
+  );
 }
 
-async function withPath<Result>(verb: string, path: string, run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof AsCodeError) throw error;
-    throw new AsCodeError("files", `Cannot ${verb} ${path}: ${systemReason(error)}.`, undefined, { cause: error });
-  }
+function fail(verb: string, path: string, error: unknown): never {
+  if (error instanceof AsCodeError) throw error;
+  throw new AsCodeError("files", `Cannot ${verb} ${path}: ${systemReason(error)}.`, undefined, { cause: error });
 }
 
 export interface AppendOptions extends Pick<WriteOptions, "isDurable"> {

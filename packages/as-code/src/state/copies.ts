@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
 import type { Kind } from "../names/names.ts";
@@ -150,10 +149,7 @@ export async function listCopies({
   folder,
   copiesFolder,
 }: Workspace): Promise<{ readonly run: number; readonly path: string }[]> {
-  const names = await reading(copiesFolder, async () => {
-    const path = await pathToRead(folder, copiesFolder);
-    return existsSync(path) ? readdir(path) : [];
-  });
+  const names = (await reading(copiesFolder, async () => readdir(await pathToRead(folder, copiesFolder)))) ?? [];
   const files = names
     .filter((name) => /^\d{8,15}\.jsonl$/.test(name))
     .map((name) => ({ run: Number.parseInt(name, 10), path: `${copiesFolder}/${name}` }));

@@ -109,15 +109,10 @@ async function create(file: string, target: string, holder: Holder): Promise<boo
 
 /** Reads a lock file. Returns undefined if it does not exist, and no fields if it is damaged. */
 async function read(file: string): Promise<Partial<Holder> | undefined> {
-  const text = await reading(file, async () => {
-    try {
-      // Not asynchronous, which takes five times as long for a small file that is read before each write.
-      return readFileSync(file, { encoding: "utf8", flag: constants.O_RDONLY | noFollow });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-      throw error;
-    }
-  });
+  const text = await reading(file, async () =>
+    // Not asynchronous, which takes five times as long for a small file that is read before each write.
+    readFileSync(file, { encoding: "utf8", flag: constants.O_RDONLY | noFollow }),
+  );
   if (text === undefined) return undefined;
   const holder = parseObject(text) ?? {};
   // The token is part of a file name.
