@@ -4,12 +4,6 @@ import { isObject, isSame } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { yamlOptions } from "./write-yaml.ts";
 
-interface Edit {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-}
-
 /** An entry of a list or an object, as it is in the text. */
 interface Entry {
   readonly from: number;
@@ -20,6 +14,9 @@ interface Entry {
 }
 
 type Collection = YAMLMap.Parsed | YAMLSeq.Parsed;
+
+/** A new item of a list, or the value and the name of a new field. */
+type Added = readonly [value: unknown, name?: string];
 
 /** Changes the text of a YAML or JSON file from one value to another. Whatever stays the same keeps its comments, order, style, indentation and line ends. Throws an error for values in aliases. */
 export function updateText(text: string, before: Fields, after: Fields, isJson: boolean): string {
@@ -34,7 +31,7 @@ export function updateText(text: string, before: Fields, after: Fields, isJson: 
       ? ({ defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "QUOTE_DOUBLE", doubleQuotedAsJSON: true } as const)
       : {}),
   };
-  const edits: Edit[] = [];
+  const edits: { readonly from: number; readonly to: number; readonly text: string }[] = [];
   const edit = (from: number, to: number, added: string): void => void edits.push({ from, to, text: added });
   if (!change(document.contents, before, after)) throw new Error("Nothing of it stays.");
   // Last to first, so that offsets stay valid; at the same offset, removals first.
@@ -71,14 +68,9 @@ export function updateText(text: string, before: Fields, after: Fields, isJson: 
     }
     // A changed field of a merge key (<<) is added to the object itself.
     const added = Object.keys(other).filter((name) => !names.includes(name) && !isSame(one[name], other[name]));
+    const fields = added.map((name): Added => [other[name], name]);
     const last = names.findLastIndex(isKept) + 1;
-    splice(
-      node,
-      entries,
-      last,
-      last,
-      added.map((name) => ({ [name]: other[name] })),
-    );
+    splice(node, entries, last, last, fields);
     return true;
   }
 
@@ -101,15 +93,9 @@ export function updateText(text: string, before: Fields, after: Fields, isJson: 
     // The comments of named items, such as tiles, stay with their names.
     const isPaired = added.length === removed.length && (added.length === 1 || !added.some(nameOf));
     if (!isPaired && start + end === 0) return false;
-    if (isPaired) for (const [index, item] of added.entries()) changeItem(start + index, item);
-    else
-      splice(
-        node,
-        entries,
-        start,
-        start + removed.length,
-        added.map((item) => [item]),
-      );
+    const items = added.map((item): Added => [item]);
+    if (!isPaired) splice(node, entries, start, start + removed.length, items);
+    else for (const [index, item] of added.entries()) changeItem(start + index, item);
     return true;
   }
 
@@ -138,24 +124,19 @@ export function updateText(text: string, before: Fields, after: Fields, isJson: 
   function replace(node: Collection, { from, indicator, to, value }: Entry, next: unknown): void {
     const start = value?.range[0] ?? to;
     if (node.flow === true) return edit(start, to, inFlow(next, text.slice(start, to).includes("\n"), from));
-    const quotes = isScalar(value) && (value.type === Scalar.QUOTE_SINGLE || value.type === Scalar.QUOTE_DOUBLE);
-    const rendered = inBlock(isMap(node) ? { k: next } : [next], padAt(from), quotes ? value.type : undefined).slice(
-      isMap(node) ? 2 : 1,
-    );
+    const isQuoted = isScalar(value) && (value.type === Scalar.QUOTE_SINGLE || value.type === Scalar.QUOTE_DOUBLE);
+    const quotes = isQuoted ? { defaultStringType: value.type, defaultKeyType: Scalar.PLAIN } : {};
+    const rendered = isMap(node)
+      ? inBlock({ k: next }, padAt(from), quotes).slice(2)
+      : inBlock([next], padAt(from), quotes).slice(1);
     // A value on one line keeps the comment after it.
     if (rendered.startsWith(" ") && start < to && !text.slice(indicator, to).includes("\n"))
       edit(start, to, rendered.slice(1));
     else edit(indicator, to, `${rendered}${text[to - 1] === "\n" ? eol : ""}`);
   }
 
-  /** Replaces the entries from one index to another. `added` are lists of an item, or objects of a field. */
-  function splice(
-    node: Collection,
-    entries: readonly Entry[],
-    start: number,
-    end: number,
-    added: readonly (Fields | readonly unknown[])[],
-  ): void {
+  /** Replaces the entries from one index to another. */
+  function splice(node: Collection, entries: readonly Entry[], start: number, end: number, added: readonly Added[]) {
     const [first, previous, next, last] = [entries[0], entries[start - 1], entries[end], entries[end - 1]];
     const kept = previous ?? next;
     if (first === undefined || kept === undefined) return;
@@ -167,9 +148,8 @@ export function updateText(text: string, before: Fields, after: Fields, isJson: 
       const isOnOwnLine = text.slice(lineStart(kept.from), kept.from).trim() === "" && lineStart(kept.from) > 0;
       const separator = isOnOwnLine ? `,${eol}${pad}` : ", ";
       const isLong = text.slice(kept.from, kept.to).includes("\n");
-      for (const item of added) {
-        const [name] = Array.isArray(item) ? [] : Object.keys(item);
-        const content = inFlow(Array.isArray(item) ? item[0] : (item as Fields)[name ?? ""], isLong, kept.from);
+      for (const [value, name] of added) {
+        const content = inFlow(value, isLong, kept.from);
         const rendered = name === undefined ? content : `${inFlow(name, false, 0)}: ${content}`;
         if (previous === undefined) edit(kept.from, kept.from, rendered + separator);
         else edit(previous.to, previous.to, separator + rendered);
@@ -183,22 +163,16 @@ export function updateText(text: string, before: Fields, after: Fields, isJson: 
       if (isCompact) edit(from, next?.from ?? last.to, "");
       else edit(lineStart(from), lineEnd(last.to), "");
     }
-    for (const item of added) {
-      const rendered = inBlock(item, pad);
+    for (const [value, name] of added) {
+      const rendered = inBlock(name === undefined ? [value] : { [name]: value }, pad);
       const at = previous === undefined ? kept.from : lineEnd(previous.to);
       if (previous === undefined) edit(at, at, `${rendered}${eol}${pad}`);
       else edit(at, at, text[at - 1] === "\n" ? `${pad}${rendered}${eol}` : `${eol}${pad}${rendered}`);
     }
   }
 
-  function inBlock(value: unknown, pad: string, defaultStringType?: Scalar.Type): string {
-    const rendered = stringify(value, {
-      ...style,
-      ...(defaultStringType === undefined
-        ? {}
-        : { defaultStringType: defaultStringType as "QUOTE_DOUBLE", defaultKeyType: "PLAIN" as const }),
-    });
-    return rendered
+  function inBlock(value: unknown, pad: string, quotes: object = {}): string {
+    return stringify(value, { ...style, ...quotes })
       .replace(/\n$/, "")
       .replaceAll(/\n(?=.)/g, `\n${pad}`)
       .replaceAll("\n", eol);
