@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { hasTerminal, obstackProcess, runInTerminal } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { emulator, folder, home, staging, useWebShop } from "./web-shop.ts";
+import { emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
 import { outcome } from "./environment.ts";
 
 useWebShop();
@@ -58,8 +58,11 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     });
     expect(code).toBe(130);
     expect(screen).toMatch(/Applied [34] of 16 changes\. Run the command again to continue\./);
+    // Takes as long as the request that was interrupted, which the server still handles.
+    await obstack("dashboards", "list");
     emulator.faults.clear();
     expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
     expect((await staging("plan")).code).toBe(0);
+    expect(emulator.snapshot()["selfhosted"]).toMatchObject({ dashboards: { length: 8 }, alerts: { length: 12 } });
   });
 });

@@ -175,6 +175,33 @@ describe("a create with an unknown outcome", () => {
     writeStack(folder, { dashboards: {}, alerts: {} });
     expect((await plan(folder, stack, { prune: true })).summary.delete).toBe(deletions);
   });
+
+  test.for([true, false])(
+    "becomes that of an object that arrives after the next plan (same file: %s)",
+    async (isSame, { folder }) => {
+      writeStack(folder, shop);
+      const interruption = new AbortController();
+      let arrive = (): Promise<unknown> => expect.fail("Nothing was sent.");
+      const slow = openStack(emulator, "selfhosted", (url, init) => {
+        if (init?.method !== "POST") return fetch(url, init);
+        arrive = () => fetch(url, { ...init, signal: null });
+        interruption.abort();
+        return Promise.reject(init.signal?.reason as Error);
+      });
+      const interrupted = apply(folder, slow, await plan(folder, slow), { signal: interruption.signal });
+      await expect(interrupted).rejects.toThrow("was aborted");
+      if (!isSame) writeStack(folder, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
+      const planned = await plan(folder, stack);
+      await arrive();
+      const next = apply(folder, stack, planned);
+      if (isSame) expect((await next).changes.map(({ key }) => key)).toEqual(["shop", "errors", "slow"]);
+      else await expectError(next, "changed", /"Basket"/);
+      await apply(folder, stack, await plan(folder, stack));
+      expect(records()).toMatchObject({ dashboards: { length: 2 }, alerts: { length: 2 } });
+      writeStack(folder, { dashboards: {}, alerts: {} });
+      expect((await plan(folder, stack, { prune: true })).summary.delete).toBe(4);
+    },
+  );
 });
 
 test("does not create an object that others created after the plan", async ({ folder }) => {

@@ -8,7 +8,8 @@ import { completeReferences, readStored, toSend } from "./change-object.ts";
 import { changedError } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 import { AsCodeError } from "../errors/errors.ts";
-import { isOutcomeUnknown } from "../state/state.ts";
+import { findPendingCreates } from "../state/adopt.ts";
+import { entryKey, isOutcomeUnknown } from "../state/state.ts";
 import { isSame } from "../json/value.ts";
 import { toSent } from "../state/entry.ts";
 import { listObjects } from "../model/current-state.ts";
@@ -40,8 +41,15 @@ export async function createObject(
   const others = await writer.listOthers(kind);
   const doneBefore = others.find((one) => writer.recognize(prepared, one));
   if (doneBefore !== undefined) return complete(doneBefore);
-  checkNotCreated(writer, desired, others);
   const sent = toSend(writer, desired);
+  const late = findLate(writer, sent, others);
+  if (late !== undefined) {
+    writer.doneBefore.add(change);
+    writer.created.set(late.id, desired);
+    await writer.recordApplied(desired, late, true);
+    return complete(late);
+  }
+  checkNotCreated(writer, desired, others);
   const existing = others.filter((one) => !writer.isDoubtful(one)).map(({ id }) => id);
   await writer.begin(change, { will: "create", sent: toSent(sent), existing });
   await workspace.check();
@@ -101,6 +109,16 @@ async function sendCreate(
     );
   }
   return readStored(writer, change, desired, { id, sent: newBody(desired, tileForm), response });
+}
+
+/** Finds the object that an interrupted apply sent with the same content, and that the server created after the plan was made. */
+function findLate({ context }: Writer, desired: Desired, others: readonly ServerObject[]): ServerObject | undefined {
+  const { targetState } = context;
+  const name = entryKey(desired.kind, desired.key);
+  const intent = targetState.pending.get(name)?.intent;
+  if (intent === undefined || !isSame({ ...intent, ...toSent(desired) }, intent)) return undefined;
+  const found = findPendingCreates(targetState, others).find(({ kind, key }) => entryKey(kind, key) === name);
+  return others.find(({ id }) => id === found?.id);
 }
 
 /** @throws {AsCodeError} Of kind `changed`, if the object was created on the server after the plan was made. */

@@ -162,10 +162,11 @@ export class Writer {
     return kind === "dashboard" ? dashboards : alerts;
   }
 
-  /** Lists the objects that others created after the plan. A list is reused for ten seconds. */
+  /** Lists the objects that others created after the plan. A list is reused for ten seconds, without those that are known since. */
   async listOthers(kind: Kind): Promise<readonly ServerObject[]> {
     const last = this.#listed.get(kind);
-    if (last !== undefined && Date.now() - last.at <= maxListAge) return last.others;
+    if (last !== undefined && Date.now() - last.at <= maxListAge)
+      return last.others.filter(({ id }) => !this.isKnown(id));
     const all = await listObjects(this.context.resources, kind, this.signal);
     const others = all.filter(({ id }) => !this.isKnown(id));
     this.#listed.set(kind, { at: Date.now(), others });

@@ -6,7 +6,7 @@ import { inFormOf } from "../model/fields.ts";
 import { fingerprint, matchFields } from "./entry.ts";
 import { replaceIdsInEntry } from "./replace-ids.ts";
 import { entryKey } from "./state.ts";
-import type { Fingerprints, Sent, StateEntry, StateOfServer } from "./state.ts";
+import type { Fingerprints, Sent, StateEntry, StateOfServer, TargetState } from "./state.ts";
 
 /** A state with what was found on the server. */
 interface Adoption {
@@ -34,7 +34,7 @@ export function adoptObjects(
   servers: readonly ServerObject[],
   limits: RenewalLimits = {},
 ): Adoption {
-  const created = findCreated(found, servers);
+  const created = findPendingCreates(found, servers);
   const [state, pending] = [new Map(found.state), new Map(found.pending)];
   for (const entry of created) {
     state.set(entryKey(entry.kind, entry.key), entry);
@@ -59,7 +59,7 @@ export function findMissing(
 }
 
 /** Finds the objects of creates with an unknown outcome. Such a create made at most one new object, with exactly what it sent. */
-function findCreated({ state, pending }: StateOfServer, servers: readonly ServerObject[]): StateEntry[] {
+export function findPendingCreates({ state, pending }: TargetState, servers: readonly ServerObject[]): StateEntry[] {
   if (pending.size === 0) return [];
   const free = new Map(servers.map((server) => [server.id, server]));
   for (const { id } of state.values()) free.delete(id);
