@@ -7,7 +7,7 @@ import { targetsFile } from "./files/paths.ts";
 import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readTargets } from "./files/settings.ts";
 import { fileOf } from "./files/check-file.ts";
-import { replaceText, writing } from "./files/write-text.ts";
+import { replaceText, writing } from "./files/text-files.ts";
 import { toPlainYaml } from "./files/write-yaml.ts";
 import type { Fields } from "./json/value.ts";
 import { escapeReferences } from "./values/values.ts";

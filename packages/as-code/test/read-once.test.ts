@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { createTextCache } from "../src/files/read-text.ts";
+import { createTextCache } from "../src/files/check-file.ts";
 import { readSettings, readStack } from "../src/files.ts";
 import { test } from "./test.ts";
 import { writeFiles } from "./world.ts";

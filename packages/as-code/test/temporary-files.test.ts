@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { apply, exportFiles, plan, planUndo } from "../src/index.ts";
-import { temporaryName, createText } from "../src/files/write-text.ts";
+import { temporaryName, createText } from "../src/files/text-files.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, shop } from "./shop.ts";
 import { test } from "./test.ts";

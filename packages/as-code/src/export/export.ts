@@ -29,8 +29,7 @@ import { describeObjects } from "./describe-objects.ts";
 import type { ExportedObject, LeftOutSlo, Skipped } from "./describe-objects.ts";
 import type { Bound } from "./naming.ts";
 import { parseDocument } from "yaml";
-import { readText } from "../files/read-text.ts";
-import { writing } from "../files/write-text.ts";
+import { readText, writing } from "../files/text-files.ts";
 import { replaceFiles } from "./object-file.ts";
 import type { ExportFile, ReplaceOptions } from "./object-file.ts";
 

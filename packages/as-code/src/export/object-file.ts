@@ -4,7 +4,7 @@ import { isObject, isSame } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { checkText } from "../files/check-file.ts";
 import { folders } from "../files/paths.ts";
-import { readText, markOf } from "../files/read-text.ts";
+import { readText, markOf, replaceText } from "../files/text-files.ts";
 import { fileOnlyPart } from "../model/to-file.ts";
 import { updateText } from "../files/update-text.ts";
 import { toYaml } from "../files/write-yaml.ts";
@@ -12,7 +12,6 @@ import { escapeReferences, expandReferences } from "../values/values.ts";
 import type { TargetValues } from "../values/values.ts";
 import { AsCodeError } from "../errors/errors.ts";
 import { inBatches } from "../files/list-files.ts";
-import { replaceText } from "../files/write-text.ts";
 
 /** A file that an export writes. */
 export interface ExportFile {

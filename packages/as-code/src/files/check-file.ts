@@ -9,12 +9,12 @@ import obstack from "../../schemas/obstack.schema.json" with { type: "json" };
 import { AsCodeError } from "../errors/errors.ts";
 import type { Place, Problem } from "../errors/errors.ts";
 import type { FileKind, Kind, OwnSlo } from "../names/names.ts";
-import { isObject } from "../json/value.ts";
+import { freeze, isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { expandReferences } from "../values/values.ts";
 import type { TargetValues } from "../values/values.ts";
 import { folders } from "./paths.ts";
-import { asFilesError, createTextCache, placeIn, readOnce, readText } from "./read-text.ts";
+import { asFilesError, readText } from "./text-files.ts";
 import type { Slo } from "@obstack/alerting/slo";
 
 /** JSON Schemas of the files, for editors. */
@@ -101,6 +101,34 @@ export async function checkFile(folder: string, path: string, check: (content: s
     if (!(error instanceof AsCodeError)) throw error;
     return { mistakes: error.problems, unknown: [] };
   }
+}
+
+/**
+ * Returns a function that remembers what the latest text of each path results in, for commands on many targets: they read the same files. Results are
+ * frozen, because several targets share them.
+ */
+export function createTextCache<Result>(): (path: string, content: string, compute: () => Result) => Result {
+  const results = new Map<string, { readonly content: string; readonly result: Result }>();
+  return (path, content, compute) => {
+    const known = results.get(path);
+    if (known?.content === content) return known.result;
+    const result = freeze(compute());
+    results.set(path, { content, result });
+    return result;
+  };
+}
+
+const valueOf = createTextCache<unknown>();
+
+/** Parses YAML or JSON like {@link readYaml}, once for several targets. */
+export function readOnce(content: string, path: string): { readonly value: unknown; readonly place: Place } {
+  return { value: valueOf(path, content, () => readYaml(content, path).value), place: placeIn(content, path) };
+}
+
+/** Returns a function that locates fields in a text. Parses the text on the first call: most texts have no mistakes. */
+export function placeIn(content: string, path: string): Place {
+  let place: Place | undefined;
+  return (field) => (place ??= readYaml(content, path).place)(field);
 }
 
 /** Findings in files without references, which are the same for all targets. */

@@ -7,8 +7,7 @@ import type { Problem } from "../errors/errors.ts";
 import type { FileKind } from "../names/names.ts";
 import type { Warning } from "./check-file.ts";
 import { extension, pathToRead, folders, targetsFile, localFolder } from "./paths.ts";
-import { asFilesError } from "./read-text.ts";
-import { reading } from "./write-text.ts";
+import { asFilesError, reading } from "./text-files.ts";
 
 /** Modules that export or generate objects. Node does not run modules with other extensions. */
 const moduleExtension = /\.m?[jt]s$/;

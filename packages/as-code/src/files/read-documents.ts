@@ -3,8 +3,7 @@ import { AsCodeError, uniqueProblems } from "../errors/errors.ts";
 import type { Place } from "../errors/errors.ts";
 import { inBatches, checkSizes, listFiles } from "./list-files.ts";
 import type { Fields } from "../json/value.ts";
-import { checkFile } from "./check-file.ts";
-import { readOnce } from "./read-text.ts";
+import { checkFile, readOnce } from "./check-file.ts";
 
 /** A file of a folder. */
 export interface StackDocument {

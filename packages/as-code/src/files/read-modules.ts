@@ -13,7 +13,7 @@ import type { Warning, CheckedFile, FileObject, StackObjects } from "./check-fil
 import { pathToRead, folders } from "./paths.ts";
 import type { PolicyObject } from "../generators/define.ts";
 import { checkSizes, listFiles } from "./list-files.ts";
-import { asFilesError } from "./read-text.ts";
+import { asFilesError } from "./text-files.ts";
 import { readValues } from "./settings.ts";
 
 /** Runs the modules of a stack, one after the other, and compares their objects with the schema of their kind. */

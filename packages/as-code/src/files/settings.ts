@@ -7,12 +7,12 @@ import { isObject } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 import { findValueMistakes } from "../values/values.ts";
 import type { TargetValues } from "../values/values.ts";
-import { checkText } from "./check-file.ts";
+import { checkText, createTextCache, readOnce } from "./check-file.ts";
 import type { FileObject } from "./check-file.ts";
 import { foldName, findNameMistake, createMatcher } from "../names/names.ts";
 import type { Bindings, Kind, OwnSlo } from "../names/names.ts";
 import { extension, targetsFile, folders } from "./paths.ts";
-import { asFilesError, createTextCache, readOnce, readText } from "./read-text.ts";
+import { asFilesError, readText } from "./text-files.ts";
 import type { SettingsFile, TargetFile } from "../generated/schema.ts";
 
 /** Name of the target of a stack that names none. */

@@ -1,6 +1,6 @@
 import { AsCodeError } from "../errors/errors.ts";
 import { tryGit, findRepository } from "../files/git.ts";
-import { readText } from "../files/read-text.ts";
+import { readText } from "../files/text-files.ts";
 import { stateFileOf } from "../state/workspace.ts";
 import { fetchBranch, openRepository, readBase, readCommitted } from "./repository.ts";
 import type { GitStateOptions, Repository } from "./repository.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AsCodeError } from "../errors/errors.ts";
 import { runGit } from "../files/git.ts";
-import { readText } from "../files/read-text.ts";
+import { readText } from "../files/text-files.ts";
 import { listStates } from "../state/other-stacks.ts";
 import { readState } from "../state/state.ts";
 import { stateFileOf } from "../state/workspace.ts";

@@ -1,10 +1,9 @@
 import { readdir, rm } from "node:fs/promises";
 import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
 import type { Kind } from "../names/names.ts";
-import { appendLine, reading, replaceText, writing, writeNew, prepareLocal } from "../files/write-text.ts";
-import type { AppendOptions } from "../files/write-text.ts";
+import { appendLine, reading, replaceText, writing, writeNew, prepareLocal, readText } from "../files/text-files.ts";
+import type { AppendOptions } from "../files/text-files.ts";
 import { pathToRead, pathToWrite, localFolders } from "../files/paths.ts";
-import { readText } from "../files/read-text.ts";
 import { replaceIds, replaceIdsInEntry } from "./replace-ids.ts";
 import { entryKey } from "./state.ts";
 import type { StateEntry } from "./state.ts";

@@ -1,7 +1,6 @@
 import type { ServerIdentity } from "@obstack/core";
 import { createObjectFilter } from "../files/object-filter.ts";
-import { readText } from "../files/read-text.ts";
-import { replaceText } from "../files/write-text.ts";
+import { readText, replaceText } from "../files/text-files.ts";
 import type { Kind } from "../names/names.ts";
 import { withLock } from "./lock.ts";
 import { order, readState, writeState } from "./state.ts";

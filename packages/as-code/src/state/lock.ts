@@ -14,7 +14,7 @@ import {
   writing,
   prepareLocal,
   writeNew,
-} from "../files/write-text.ts";
+} from "../files/text-files.ts";
 
 /**
  * Runs a function while holding the lock of a target, so that only one process at a time writes to the target from a folder.

@@ -1,8 +1,7 @@
 import { AsCodeError } from "../errors/errors.ts";
-import { appendLine, prepareLocal, replaceText } from "../files/write-text.ts";
+import { appendLine, prepareLocal, replaceText, readText } from "../files/text-files.ts";
 import { findNameMistake } from "../names/names.ts";
 import { folders, localFolder, localFolders } from "../files/paths.ts";
-import { readText } from "../files/read-text.ts";
 import type { ServerIdentity } from "@obstack/core";
 import { isSameServer, serverToText, entryKey, noState, readState, writeState } from "./state.ts";
 import type { StateEntry, StateOfServer, Step, TargetState } from "./state.ts";

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import type { ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../errors/errors.ts";
 import { defaultTarget } from "../files/settings.ts";
-import { readText } from "../files/read-text.ts";
+import { readText } from "../files/text-files.ts";
 import { refuseTracked } from "../files/git.ts";
 import { titleOf } from "../model/desired.ts";
 import type { TitledObject } from "../plan/plan-data.ts";

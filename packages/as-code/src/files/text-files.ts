@@ -1,13 +1,68 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
+import { checkSize, decodeText, readLimits, YamlMistake } from "@obstack/checked-yaml";
+import { constants as buffers } from "node:buffer";
 import { constants, existsSync } from "node:fs";
-import { access, lstat, open, opendir, rename, rm, readdir } from "node:fs/promises";
+import { access, lstat, open, opendir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder } from "@obstack/make-folder";
 import { AsCodeError } from "../errors/errors.ts";
 import { parseObject } from "../json/value.ts";
-import { pathToWrite, folders, localFolder, localFolders } from "./paths.ts";
+import { folders, localFolder, localFolders, pathToRead, pathToWrite } from "./paths.ts";
 import { randomBytes } from "node:crypto";
+
+/**
+ * Reads a file of a stack; returns undefined if it does not exist.
+ *
+ * @param limit Size limit: of one file, of all files in a folder, or of the longest possible string (`local`).
+ */
+export async function readText(
+  folder: string,
+  path: string,
+  limit: "file" | "folder" | "local" = "file",
+): Promise<string | undefined> {
+  const { bytes, folderBytes } = await asFilesError(readLimits);
+  const content = await readUpTo(
+    folder,
+    path,
+    { file: bytes, folder: folderBytes, local: buffers.MAX_STRING_LENGTH }[limit],
+  );
+  return content === undefined ? undefined : asFilesError(() => decodeText(content, path));
+}
+
+/** Returns the byte order mark of a file, which {@link readText} removes; empty if it has none. */
+export async function markOf(folder: string, path: string): Promise<string> {
+  const content = await readUpTo(folder, path, readLimits().bytes);
+  return /^\u{FEFF}/u.exec(content?.toString("utf8", 0, 3) ?? "")?.[0] ?? "";
+}
+
+/** Reads a file of a stack that is not text; returns undefined if it does not exist. */
+export async function readBytes(folder: string, path: string): Promise<Uint8Array | undefined> {
+  const { bytes } = await asFilesError(readLimits);
+  return readUpTo(folder, path, bytes);
+}
+
+async function readUpTo(folder: string, path: string, limit: number): Promise<Buffer | undefined> {
+  return reading(path, async () => {
+    const file = await pathToRead(folder, path);
+    const found = await stat(file);
+    // Reading a pipe or a device might never end.
+    if (!found.isFile() && !found.isDirectory())
+      throw new AsCodeError("files", { path, message: "Not a regular file." });
+    await asFilesError(() => checkSize(path, found.size, limit));
+    return readFile(file);
+  });
+}
+
+/** Runs a function and converts a `YamlMistake` to an `AsCodeError` of kind `files`. */
+export async function asFilesError<Result>(run: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof YamlMistake)) throw error;
+    throw new AsCodeError("files", error.problem, undefined, { cause: error });
+  }
+}
 
 export interface WriteOptions {
   /** Target whose lock this process holds. The next lock holder removes temporary files that a killed process left. */
