@@ -77,7 +77,7 @@ test("skips conflicts and lost alerts without prompting", async () => {
   // The first apply and every later one.
   for (const run of ["first", "second"]) {
     const skipped = await staging("apply", "--yes");
-    expect(skipped, run).toMatchObject(printed(9, "# conflict: changed on both sides, last applied: 800000000"));
+    expect(skipped, run).toMatchObject(printed(9, "# conflict, last applied: 800000000"));
     expect(skipped.stdout).toContain(
       'alert checkout-slow "Checkout is slow" changed both in the file and on the server: threshold\n',
     );

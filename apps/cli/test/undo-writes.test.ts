@@ -83,7 +83,7 @@ describe("undo", () => {
     expect(changed.status).toBe(200);
     const { stdout } = await obstack("undo", "--last-write", "--yes");
     expect(stdout).toMatch(/1 change in conflict:\n {2}alert .* changed after the write: threshold\n/);
-    expect(stdout).toMatch(/ {4}threshold: 300 → \d+ {2}# conflict: changed since then, last applied: 250\n/);
+    expect(stdout).toMatch(/ {4}threshold: 300 → \d+ {2}# conflict, last applied: 250\n/);
   });
 
   test("undoes a create and an edit", async () => {

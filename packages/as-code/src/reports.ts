@@ -1,5 +1,5 @@
 export { serverToText } from "./state/state.ts";
-export { resultIn } from "./fleet/build-report.ts";
+export { resultIn } from "./fleet/report.ts";
 export { appliedWords, plannedWords, describeSkipped } from "./fleet/walk-report.ts";
 export { placeOf } from "./plan/plan-data.ts";
 export type { Stored, Written } from "./plan/find-ignored.ts";

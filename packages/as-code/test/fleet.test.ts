@@ -6,7 +6,7 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { reportToText, runFleet } from "../src/index.ts";
-import { resultIn } from "../src/fleet/build-report.ts";
+import { resultIn } from "../src/fleet/report.ts";
 import type { Report, TargetResult } from "../src/index.ts";
 import { describeError } from "./fleet-reports.ts";
 

@@ -81,7 +81,7 @@ test("formats a plan field by field", async ({ folder }) => {
     "    - tiles[Old]",
     "",
     '~ alert errors "Errors"',
-    "    threshold: server 25 → file 20  # conflict: changed on both sides, last applied: 10",
+    "    threshold: server 25 → file 20  # conflict, last applied: 10",
     "    webhook: chat → on-call  # changed on the server, last applied: on-call",
     "",
     '+ alert gone "Gone"  (deleted on the server)',
@@ -104,7 +104,7 @@ test("formats a plan field by field", async ({ folder }) => {
     '  alert left "Left" no longer has a file; it stays (to delete it, apply with `--prune`; to stop managing it, run `obstack state forget alerts/left`)',
     '  alert old "Old" no longer has a file; it stays (to delete it, apply with `--prune`; to stop managing it, run `obstack state forget alerts/old`)',
     "",
-    `default (${stack.server.baseUrl}): 2 to create, 2 to update (2 changed on the server, 1 of them in conflict).`,
+    `default (${stack.server.baseUrl}): 2 to create, 2 to update, 2 of them changed on the server, 1 in conflict.`,
   ]);
 });
 
@@ -112,11 +112,9 @@ test("formats a plan as escaped Markdown", async ({ folder }) => {
   await createChanges(folder);
   const markdown = reportToMarkdown(planReport(await plan(folder, stack)));
   expect(markdown).toContain(
-    `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update \\(2 changed on the server, 1 of them in conflict\\).`,
+    `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update, 2 of them changed on the server, 1 in conflict.`,
   );
-  expect(markdown).toContain(
-    "\n```text\nthreshold: server 25 → file 20  # conflict: changed on both sides, last applied: 10\n",
-  );
+  expect(markdown).toContain("\n```text\nthreshold: server 25 → file 20  # conflict, last applied: 10\n");
   expect(markdown).toContain("\ntiles[Errors].series[0].source: Logs → Traces\n");
   expect(markdown).toContain('\n> **Warnings:**\n>\n> - alert "Old"');
   expect(markdown).toMatch(
@@ -235,7 +233,7 @@ test("formats drift from the file's value to the server's, without changes in fi
   expect(reportToText(driftReport(found))).toBe(
     [
       '~ alert errors "Errors"',
-      "    threshold: file 20 → server 25  # conflict: changed on both sides, last applied: 10",
+      "    threshold: file 20 → server 25  # conflict, last applied: 10",
       "    webhook: on-call → chat",
       "",
       '- alert gone "Gone"  (deleted on the server)',

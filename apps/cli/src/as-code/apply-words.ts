@@ -41,8 +41,8 @@ export const destroyWords: ApplyWords = {
 export const undoWords: ApplyWords = {
   commands: ["undo", "undo"],
   reports: [
-    { ...plannedWords, title: "Undo on", conflict: "changed since then", sides: undefined },
-    { ...appliedWords, title: "Undo on", conflict: "changed since then", sides: undefined },
+    { ...plannedWords, title: "Undo on", sides: undefined },
+    { ...appliedWords, title: "Undo on", sides: undefined },
   ],
   action: "revert these changes on",
   conflicts: "Values that changed since then stay; to replace them,",
@@ -80,17 +80,12 @@ export function adviceFor(
   review: string,
   { conflicts = "To keep the server's values, export the objects; to replace them," }: ApplyWords,
 ): string | undefined {
-  const keys = [...new Set(changes.map(({ kind, key }) => shellWord(`${folders[kind]}/${key}`)))];
-  switch (reason) {
-    case "not-reviewed":
-      return `Review them with \`${review}\`, and pass the digest of that plan.`;
-    case "conflict":
-      return `${conflicts} pass \`${keys.length > maxSelected ? "--overwrite" : keys.map((key) => `--overwrite ${key}`).join(" ")}\`.`;
-    case "lost-alert":
-      return "To delete the alerts, pass `--prune` if applies created them, or `--allow-alert-loss`.";
-    case "hidden-tile":
-      return "Check the dashboards in the web UI, then pass `--allow-hidden-tile-loss`.";
-    default:
-      return undefined;
-  }
+  const keys = [...new Set(changes.map(({ kind, key }) => `--overwrite ${shellWord(`${folders[kind]}/${key}`)}`))];
+  const advice: Partial<Record<SkipReason, string>> = {
+    "not-reviewed": `Review them with \`${review}\`, and pass the digest of that plan.`,
+    conflict: `${conflicts} pass \`${keys.length > maxSelected ? "--overwrite" : keys.join(" ")}\`.`,
+    "lost-alert": "To delete the alerts, pass `--prune` if applies created them, or `--allow-alert-loss`.",
+    "hidden-tile": "Check the dashboards in the web UI, then pass `--allow-hidden-tile-loss`.",
+  };
+  return advice[reason];
 }

@@ -7,7 +7,7 @@ import { targetsFile } from "../files/paths.ts";
 import { readSettings } from "../files/settings.ts";
 import type { Settings } from "../files/settings.ts";
 import { selectNames, splitPatterns } from "../names/names.ts";
-import { createReportBuilder } from "./build-report.ts";
+import { createReportBuilder } from "./report.ts";
 import type { TargetError, Report, TargetResult } from "./report.ts";
 
 /** Targets that an apply writes to before the next wave starts. */

@@ -2,11 +2,10 @@ import { code, codeBlock, escapeMarkdown as escape, fold, proseToMarkdown } from
 import { formatCount } from "@obstack/basics";
 import { serverToText } from "../state/state.ts";
 import { fieldLines } from "../render/field-lines.ts";
-import type { ConflictWords } from "../render/field-lines.ts";
 import type { ReportEntry } from "./report-entries.ts";
 import type { Report } from "./report.ts";
 import { walkReport } from "./walk-report.ts";
-import type { ReportLines, ReportOptions } from "./walk-report.ts";
+import type { ReportLines, ReportOptions, ReportWords } from "./walk-report.ts";
 
 /** Options for {@link reportToMarkdown}. */
 export interface ReportMarkdownOptions extends ReportOptions {
@@ -58,7 +57,7 @@ export function reportToMarkdown(
 }
 
 /** Formats a change as a heading and a block with its fields, or as a fold. */
-function entryBlock(entry: ReportEntry, isLong: boolean, words: ConflictWords): Block {
+function entryBlock(entry: ReportEntry, isLong: boolean, words: ReportWords): Block {
   const { action, title, tags, fields, effects, objects, count } = entry;
   const name = `${verbs[action]} ${title}${tags.map((tag) => ` (${tag})`).join("")}`;
   const changed = fieldLines(fields, { ...words, isNew: action === "create" });

@@ -7,7 +7,7 @@ import { printableName, printable, problemToText } from "../errors/errors.ts";
 import type { LeftOutSlo, Skipped } from "../export/describe-objects.ts";
 import { fieldLines, toDrift } from "../render/field-lines.ts";
 import type { TargetResult, Report } from "./report.ts";
-import { createReportBuilder } from "./build-report.ts";
+import { createReportBuilder } from "./report.ts";
 import type { Kind } from "../names/names.ts";
 import { titleOf } from "../model/desired.ts";
 

@@ -5,12 +5,12 @@ import { riskOf } from "../plan/plan-data.ts";
 import type { Risk, SkippedChange, SkipReason } from "../plan/plan-data.ts";
 import { describeTargets } from "./report.ts";
 import type { Report, ReportTarget, OnTargets, ReportRemark } from "./report.ts";
-import type { ConflictWords } from "../render/field-lines.ts";
+import type { FieldLineOptions } from "../render/field-lines.ts";
 import { entriesOf } from "./report-entries.ts";
 import type { ReportEntry } from "./report-entries.ts";
 
 /** The words of a command in its report. */
-export interface ReportWords extends ConflictWords {
+export interface ReportWords extends Pick<FieldLineOptions, "sides"> {
   /** Heading of a report, such as `Plan for`. */
   readonly title: string;
   /** Describes targets by their status. */
@@ -26,7 +26,15 @@ export const plannedWords: ReportWords = {
   title: "Plan for",
   statuses: { changed: "with changes", unchanged: "without changes", failed: "failed", "not-reached": "not reached" },
   none: "No changes",
-  counts: { create: "to create", update: "to update", delete: "to delete", forgotten: "to forget", skipped: "skipped" },
+  counts: {
+    create: "to create",
+    update: "to update",
+    delete: "to delete",
+    forgotten: "to forget",
+    skipped: "skipped",
+    drift: "of them changed on the server",
+    conflict: "in conflict",
+  },
   sides: ["server", "file"],
 };
 
@@ -233,16 +241,10 @@ function resultOf({ status, counts = {} }: ReportTarget, { statuses, none, ...wo
   return [...failure, details].filter((part) => part !== "").join(", ") || none;
 }
 
-/** What a summary says about changes in parentheses. */
-const origins = { drift: "changed on the server", conflict: "of them in conflict" };
-
 function describeCounts(counts: Readonly<Record<string, number>>, words: Pick<ReportWords, "counts">): string {
-  const list = (names: ReportWords["counts"]): string =>
-    Object.entries(names)
-      .flatMap(([name, what]) => ((counts[name] ?? 0) > 0 ? withCount(counts[name] ?? 0, what) : []))
-      .join(", ");
-  const parts = list(origins);
-  return `${list(words.counts)}${parts === "" ? "" : ` (${parts})`}`;
+  return Object.entries(words.counts)
+    .flatMap(([name, what]) => ((counts[name] ?? 0) > 0 ? withCount(counts[name] ?? 0, what) : []))
+    .join(", ");
 }
 
 function capitalize(text: string): string {

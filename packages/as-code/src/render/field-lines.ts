@@ -11,16 +11,10 @@ export type Paint = (tone: Tone, text: string) => string;
 
 export const plain: Paint = (_tone, text) => text;
 
-/** What a report calls a field in conflict. */
-export interface ConflictWords {
-  /** What happened, such as `changed on both sides`. */
-  readonly conflict?: string | undefined;
-  /** Whose values are before and after the arrow. Default: nobody is named. */
-  readonly sides?: readonly [before: string, after: string] | undefined;
-}
-
 /** Options for {@link fieldLines}. */
-export interface FieldLineOptions extends ConflictWords {
+export interface FieldLineOptions {
+  /** Whose values are before and after the arrow, for fields in conflict. Default: nobody is named. */
+  readonly sides?: readonly [before: string, after: string] | undefined;
   /** Colors parts of the text. Default: no color. */
   readonly paint?: Paint | undefined;
   /** Whether they are the fields of a new object, so that each of them is new. Default: false. */
@@ -48,13 +42,13 @@ export function toDrift(fields: readonly FieldChange[]): FieldChange[] {
 }
 
 function fieldLine(field: FieldChange, options: FieldLineOptions): string {
-  const { paint = plain, isNew = false, isBrief = false, conflict = "changed on both sides", sides } = options;
+  const { paint = plain, isNew = false, isBrief = false, sides } = options;
   const { server, file, by } = field;
   const name = printableName(placeOf(field));
   const cut = (text: string): string => (isBrief ? shorten(text) : text);
   const value = (one: unknown): string =>
     !isTile(field) ? `: ${cut(printable(one))}` : isBrief && one === file ? describeTile(field) : "";
-  const origin = originOf(field, conflict);
+  const origin = originOf(field);
   const aside = origin === "" ? "" : `  ${paint(by === "both" ? "conflict" : "drift", `# ${origin}`)}`;
   const sign = isNew && !isTile(field) ? "" : `${paint("create", "+")} `;
   if (server === undefined) return `${sign}${name}${value(file)}${aside}`;
@@ -79,11 +73,11 @@ function describeTile({ file }: FieldChange): string {
 }
 
 /** Describes who changed a field; empty for changes in the file. */
-function originOf({ by, lastApplied }: FieldChange, conflict: string): string {
+function originOf({ by, lastApplied }: FieldChange): string {
   // An object that was found by name has no last-applied version, so no side can be named.
   if (by === "file" || by === "unknown") return "";
   const previous = lastApplied === undefined ? "" : `, last applied: ${printable(lastApplied)}`;
-  return `${by === "both" ? `conflict: ${conflict}` : "changed on the server"}${previous}`;
+  return `${by === "both" ? "conflict" : "changed on the server"}${previous}`;
 }
 
 /** Formats the fields of a new tile, with numbers such as its position on one line. */
