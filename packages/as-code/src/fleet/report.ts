@@ -50,7 +50,7 @@ export interface ReportTarget extends Pick<TargetResult, "server" | "counts" | "
 }
 
 /** An entry of a report that is the same on several targets. */
-export type OnTargets<Entry> = Entry & {
+export type OnTargets<Item> = Item & {
   /** Names of the targets that have it, and no others, sorted. */
   readonly targets: readonly string[];
 };
