@@ -136,7 +136,7 @@ test("refuses an apply from a state that lacks what another clone applied", asyn
     code: 2,
     stdout: "",
     stderr: expect.stringMatching(
-      /^error: The state of staging lacks changes of another clone, which are on main of the remote\.\n/,
+      /^error: Changes of another clone are missing in the state of staging\. They are on main of the remote\.\n/,
     ),
   });
   expect(emulator.requests()).toHaveLength(before);

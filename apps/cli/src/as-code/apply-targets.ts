@@ -183,13 +183,9 @@ async function refuseOutdated(
   const options = { environment: childEnvironment(environment, profiles), signal };
   const { outdated, unknown, branch } = await checkStates(folder, names, options);
   if (outdated.length === 0) return unknown;
-  const lacking =
-    outdated.length === 1
-      ? `The state of ${outdated[0]} lacks`
-      : `The states of ${listNames(outdated, maxPlaces)} lack`;
   throw new CommandError(
     "usage",
-    `${lacking} changes of another clone, which are on ${branch} of the remote.\nAn apply would revert them. Nothing was sent.`,
+    `Changes of another clone are missing in the state of ${listNames(outdated, maxPlaces)}. They are on ${branch} of the remote.\nAn apply would revert them. Nothing was sent.`,
     "Run `obstack state pull` if states have a separate branch, or `git pull` otherwise. Then plan again.",
   );
 }
@@ -213,6 +209,24 @@ async function applyTarget(
     progress.clear();
     tell(text, isWarning ? "warning" : undefined);
     warnings.push(text);
+  };
+  const result = (): TargetOutcome => {
+    const count = (action: PlannedChange["action"]): number => done.filter((one) => one.action === action).length;
+    const { server, summary } = plan;
+    return {
+      status: done.length > 0 ? "changed" : "unchanged",
+      changes: done,
+      skipped,
+      warnings,
+      counts: {
+        create: count("create"),
+        update: count("update"),
+        delete: count("delete"),
+        forgotten: summary.forgotten,
+        skipped: skipped.length,
+      },
+      server,
+    };
   };
   const onEvent = (event: ApplyEvent): void => {
     if (event.type === "skipped") return void skipped.push(event.skipped);
@@ -242,39 +256,16 @@ async function applyTarget(
   };
   try {
     const { duplicates } = await apply(folder, client, plan, { signal, onEvent });
-    return { ...resultOf(plan, done, skipped, warnings), details: { duplicates } };
+    return { ...result(), details: { duplicates } };
   } catch (error) {
     // The error at the end lists them, unless another failure ended the apply.
     if (!(error instanceof AsCodeError)) for (const one of rejected) report(one);
     const text = `Applied ${done.length} of ${total - before} changes. Run the command again to continue.`;
     const failure = done.length > 0 ? toPartlyApplied(error, text) : error;
-    const { counts, ...partial } = resultOf(plan, done, skipped, warnings);
-    return { ...partial, counts: { ...counts, open: total - done.length - before }, failure };
+    const partial = result();
+    return { ...partial, counts: { ...partial.counts, open: total - done.length - before }, failure };
   } finally {
     progress.finish();
     if (before > 0) tell(`${formatCount(before, "change")} of the plan ${before === 1 ? "was" : "were"} done before.`);
   }
-}
-
-function resultOf(
-  { server, summary }: PlannedApply,
-  changes: readonly PlannedChange[],
-  skipped: readonly SkippedChange[],
-  warnings: readonly string[],
-): TargetOutcome {
-  const count = (action: PlannedChange["action"]): number => changes.filter((one) => one.action === action).length;
-  return {
-    status: changes.length > 0 ? "changed" : "unchanged",
-    changes,
-    skipped,
-    warnings,
-    counts: {
-      create: count("create"),
-      update: count("update"),
-      delete: count("delete"),
-      forgotten: summary.forgotten,
-      skipped: skipped.length,
-    },
-    server,
-  };
 }
