@@ -51,7 +51,7 @@ test("skips only the alerts of a rejected dashboard", async ({ folder }) => {
       { message: expect.stringContaining('alert odd "Odd": POST /api/v2/alerts failed with 400') },
     ],
   });
-  expect(failure).toHaveProperty("hint", "The other 2 changes were made. Fix these objects, then apply again.");
+  expect(failure).toHaveProperty("hint", "Made 2 other changes. Fix these objects, then apply again.");
   expect(names()).toEqual(["Good", "On good"]);
   expect(events.filter(({ type }) => type === "rejected")).toHaveLength(3);
   // Rejected objects are not undone.
@@ -124,7 +124,7 @@ test("does not end with a create that may have succeeded, and never sends it aga
       },
       { message: 'alert bad "On bad": not sent, because dashboard "bad" was not written' },
     ],
-    hint: expect.stringMatching(/^The other 6 changes were made\. The request was not retried\./),
+    hint: expect.stringMatching(/^Made 6 other changes\. The request was not retried\./),
   });
   expect(sent).toEqual(["POST Bad"]);
   expect(names()).toEqual(["B0", "B1", "B2", "B3", "B4", "On b4"]);

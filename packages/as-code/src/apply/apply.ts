@@ -1,3 +1,4 @@
+import { formatCount } from "@obstack/basics";
 import { resourcesOf, isResponseError } from "@obstack/core";
 import type { StackClient } from "@obstack/core";
 import { isSameServer, serverToText } from "../state/state.ts";
@@ -272,7 +273,9 @@ export class Rejections {
     const kinds = new Set(causes.map((cause) => (cause instanceof AsCodeError ? cause.kind : "rejected")));
     const [kind = "rejected"] = kinds.size === 1 ? kinds : [];
     const hints = new Set(causes.map(hintOf));
-    throw new AsCodeError(kind, this.#problems, [madeChanges(this.#written), ...hints].join(" "), {
+    const written =
+      this.#written === 0 ? "No changes were made." : `Made ${formatCount(this.#written, "other change")}.`;
+    throw new AsCodeError(kind, this.#problems, [written, ...hints].join(" "), {
       cause: causes.length === 1 ? causes[0] : new AggregateError(causes),
     });
   }
@@ -295,9 +298,4 @@ function hintOf(cause: unknown): string {
   return [isResponseError(cause) ? cause.hint : undefined, "Fix these objects, then apply again."]
     .filter(Boolean)
     .join(" ");
-}
-
-function madeChanges(count: number): string {
-  if (count === 0) return "No changes were made.";
-  return count === 1 ? "The other change was made." : `The other ${count} changes were made.`;
 }

@@ -86,7 +86,7 @@ export function createNaming(
         return tile?.dashboard === dashboardId ? tile.key : (catalog.nameOf("tiles", id) ?? bind("tiles", id));
       },
       dashboardOf: (tileId) => tiles.get(tileId)?.dashboard,
-      kindOf: (id) => recognize(id, { tiles, dashboards: dashboardIds, catalog }),
+      kindOf: (id) => recognize(id, catalog, tiles, dashboardIds),
     },
   };
 }

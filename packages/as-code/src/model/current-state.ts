@@ -1,11 +1,11 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert, Named, ServerResources } from "@obstack/core";
-import { didYouMean } from "@obstack/basics";
+import { didYouMean, groupBy } from "@obstack/basics";
 import { nearestOf } from "@obstack/checked-yaml";
 import { inBatches } from "../files/list-files.ts";
 import { pluralOf, referenceKinds, singular } from "../names/names.ts";
 import type { Bindings, Kind, ReferenceKind } from "../names/names.ts";
-import { isObject } from "../json/value.ts";
+import { isObject, textOf } from "../json/value.ts";
 import { canonicalFields, tables, formOf } from "./fields.ts";
 import type { TileForm } from "./fields.ts";
 import { readConfiguration, readRecord } from "./record.ts";
@@ -136,15 +136,15 @@ export function createCatalog(
   function createTable(kind: ReferenceKind) {
     const bound = new Map(Object.entries(bindings[kind] ?? {}));
     const boundNames = new Map([...bound].map(([name, id]) => [id, name]));
-    const byName = new Map<string, string[]>();
-    const byId = new Map<string, string>();
-    for (const { id, name } of listed[kind] ?? []) {
-      if (typeof id !== "string" || id === "" || typeof name !== "string" || name === "") continue;
-      byId.set(id, name);
-      const others = byName.get(name);
-      if (others === undefined) byName.set(name, [id]);
-      else others.push(id);
-    }
+    const named = (listed[kind] ?? []).filter(
+      (one): one is { id: string; name: string } => textOf(one.id) !== undefined && textOf(one.name) !== undefined,
+    );
+    const byId = new Map(named.map(({ id, name }) => [id, name]));
+    const byName = groupBy(named, ({ name }) => name);
+    const idOf = (name: string): string | undefined => {
+      const [first, second] = byName.get(name) ?? [];
+      return bound.get(name) ?? (second === undefined ? first?.id : undefined);
+    };
     const describe = (id: string): string | undefined => boundNames.get(id) ?? byId.get(id);
     return {
       describe,
@@ -152,31 +152,22 @@ export function createCatalog(
       nameOf(id: string): string | undefined {
         const name = describe(id);
         // Skip names that resolve to another identifier.
-        return name !== undefined && (bound.get(name) ?? only(byName.get(name))) === id ? name : undefined;
+        return name !== undefined && idOf(name) === id ? name : undefined;
       },
       find(name: string, others: Iterable<string> = []): Found {
-        const matches = byName.get(name) ?? [];
-        const [first, second] = matches;
-        const id = bound.get(name) ?? (second === undefined ? first : undefined);
+        const id = idOf(name);
         if (id !== undefined) return { id };
+        const matches = byName.get(name) ?? [];
         const what = `${singular[kind]} ${JSON.stringify(name)}`;
-        if (second !== undefined) {
-          return { problem: `Ambiguous ${what}: ${matches.join(", ")}. ${remedies.ambiguous}` };
-        }
-        if (listed[kind] === undefined) {
-          return {
-            problem: `Unknown ${what}. This deployment cannot list ${pluralOf(kind)}: ${remedies.unlisted}.`,
-          };
-        }
+        if (matches.length > 1)
+          return { problem: `Ambiguous ${what}: ${matches.map(({ id }) => id).join(", ")}. ${remedies.ambiguous}` };
+        if (listed[kind] === undefined)
+          return { problem: `Unknown ${what}. This deployment cannot list ${pluralOf(kind)}: ${remedies.unlisted}.` };
         const near = nearestOf(name, [...bound.keys(), ...byName.keys(), ...others]);
         return { problem: `Unknown ${what}.${didYouMean(near)}` };
       },
     };
   }
-}
-
-function only(ids: readonly string[] | undefined): string | undefined {
-  return ids?.length === 1 ? ids[0] : undefined;
 }
 
 /** Shorter text in an unknown field is more likely a word than an identifier. */
@@ -185,13 +176,9 @@ const minLength = 12;
 /** Returns the kind of object that an identifier belongs to, or undefined if it is unknown. */
 export function recognize(
   id: string,
-  {
-    tiles,
-    dashboards,
-    catalog,
-  }: Readonly<Record<"tiles" | "dashboards", { has(id: string): boolean }>> & {
-    readonly catalog: Catalog;
-  },
+  catalog: Catalog,
+  tiles: { has(id: string): boolean },
+  dashboards: { has(id: string): boolean },
 ): Exclude<ReferenceKind, "alerts"> | undefined {
   if (id.length < minLength) return undefined;
   if (tiles.has(id)) return "tiles";

@@ -1,3 +1,4 @@
+import type { Path } from "@obstack/checked-yaml";
 import type { Alert, Dashboard } from "@obstack/core";
 import { printableName } from "../errors/errors.ts";
 import type { Place, Problem } from "../errors/errors.ts";
@@ -36,7 +37,7 @@ export interface DesiredTile {
   readonly label: string;
 }
 
-export function problemAt({ label, place }: Desired, path: Parameters<Place>[0]["path"], message: string): Problem {
+export function problemAt({ label, place }: Desired, path: Path, message: string): Problem {
   return place === undefined ? { message: `${label}: ${message}` } : { ...place({ path }), message };
 }
 

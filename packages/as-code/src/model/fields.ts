@@ -1,3 +1,4 @@
+import type { Path } from "@obstack/checked-yaml";
 import { alertFields, dashboardFields, getOwn, fromChartConfig, toChartConfig } from "@obstack/core";
 import type { Fields as FieldTable, Field } from "@obstack/core";
 import { isDeepStrictEqual } from "node:util";
@@ -169,8 +170,6 @@ export function inServerForm(tile: Fields, form: TileForm | undefined): Fields {
   const converted = fromChartConfig(tile["config"]);
   return converted !== undefined && Object.keys(converted.rest).length === 0 ? (toSeries(tile) ?? tile) : tile;
 }
-
-type Path = readonly (string | number)[];
 
 /** Returns the path in a file of a field in the `config` of a tile that the file describes by its series. */
 export function pathInSeries([name, part, position, field, ...rest]: Path): Path {

@@ -1,3 +1,4 @@
+import type { Path } from "@obstack/checked-yaml";
 import { getOwn } from "@obstack/core";
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import type { Place, Problem, ProblemCode } from "../errors/errors.ts";
@@ -11,8 +12,6 @@ import type { Desired, DesiredTile, Placeholder } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
 import { nameInFile, readMarker, referenceFields, serverPart } from "./to-file.ts";
 import type { Marker } from "./to-file.ts";
-
-type Path = readonly (string | number)[];
 
 /** Resolves references, and collects those that cannot be resolved. */
 export interface Lookup {

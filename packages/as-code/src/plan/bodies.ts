@@ -1,3 +1,4 @@
+import type { Path } from "@obstack/checked-yaml";
 import { getOwn } from "@obstack/core";
 import { describeRefusals, firstReleases } from "@obstack/core/rules";
 import type { RefusalFinding } from "@obstack/core/rules";
@@ -208,8 +209,6 @@ export function checkBody(desired: Desired, { server, applied, form, ...parts }:
     warnings: refusals.filter((one) => !isCertain(one)).map(toProblem),
   };
 }
-
-type Path = readonly (string | number)[];
 
 /**
  * Returns what an update sends to a record that is not known here. Its server derived the source of an alert, and stores tiles that were applied in the
