@@ -116,8 +116,9 @@ export class Writer {
     await this.#copies.end(desired.kind, desired.key, { id: server.id, after: server.record });
     if (keyBefore !== undefined) await workspace.append({ did: "forget", kind: desired.kind, key: keyBefore });
     const entry = toEntry({ desired, server, tileIds: all, created });
-    const tiles = toDelete.length === 0 ? {} : { tiles: { ...tilesToDelete(toDelete), ...entry.tiles } };
-    await workspace.append({ ...entry, ...tiles });
+    // Tiles that are deleted later do not count as added by others.
+    const left = Object.fromEntries(toDelete.map((id) => [id, { id, file: {} }]));
+    await workspace.append(toDelete.length === 0 ? entry : { ...entry, tiles: { ...left, ...entry.tiles } });
   }
 
   /**
@@ -128,7 +129,8 @@ export class Writer {
     const { state } = this.context.targetState;
     const entry = state.get(entryKey(change.kind, change.key));
     if (this.restoration !== undefined || entry?.id !== now.id) return false;
-    const written = { ...entry, ...(entry.tiles === undefined ? {} : { tiles: withoutTilesToDelete(entry.tiles) }) };
+    const kept = Object.entries(entry.tiles ?? {}).filter(([, { file }]) => Object.keys(file).length > 0);
+    const written = { ...entry, tiles: entry.tiles && Object.fromEntries(kept) };
     const tileIds = idsOfTiles(entry);
     const findWritten = (planned: Placeholder): string | undefined => {
       const found = state.get(entryKey("dashboard", planned.dashboard));
@@ -240,15 +242,6 @@ export function changedError(message: string): AsCodeError {
 
 function idsOfTiles({ tiles = {} }: Pick<StateEntry, "tiles"> = {}): ReadonlyMap<string, string> {
   return new Map(Object.entries(tiles).map(([key, { id }]) => [key, id]));
-}
-
-/** Returns state entries of tiles that are deleted later, so that they do not count as added by others. */
-function tilesToDelete(toDelete: readonly string[]): NonNullable<StateEntry["tiles"]> {
-  return Object.fromEntries(toDelete.map((id) => [id, { id, file: {} }]));
-}
-
-function withoutTilesToDelete(tiles: NonNullable<StateEntry["tiles"]>): NonNullable<StateEntry["tiles"]> {
-  return Object.fromEntries(Object.entries(tiles).filter(([, { file }]) => Object.keys(file).length > 0));
 }
 
 /** Returns tile identifiers by key: known ones first, then new tiles by content, then by order. */

@@ -66,7 +66,9 @@ export async function resolveFile(
   const isOfRecord =
     kind === "alert" && others["tile"] === undefined && ["id", "tileId"].some((name) => name in others);
   const given = isOfRecord ? others : file.value;
-  const { found, mistakes } = checkValue(withoutNull(given), path, kind, place);
+  // In updates, null removes a field.
+  const withoutNull = Object.fromEntries(Object.entries(given).filter(([, item]) => item !== null));
+  const { found, mistakes } = checkValue(withoutNull, path, kind, place);
   // Without what the web UI leaves empty.
   const value = { ...given, ...found?.value };
   const convert = ({ catalog, dashboards }: Names, problems: Problem[]) => {
@@ -104,11 +106,6 @@ function hasFileFields(value: Fields): boolean {
     [...fileOnlyFields, "other", "tile", "webhook"].some((name) => name in value) ||
     (Array.isArray(tiles) && tiles.some((tile) => isObject(tile) && ("key" in tile || "other" in tile)))
   );
-}
-
-/** In updates, null removes a field. */
-function withoutNull(value: Fields): Fields {
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
 }
 
 async function readNames(

@@ -58,16 +58,14 @@ export const anyName: Catalog = {
 };
 
 /** Returns the names of dashboards in files, and a function that finds one by its key, else by its name. */
-function findDashboards(dashboards: readonly DashboardOutline[]): Pick<DashboardNames, "find" | "names"> & {
-  readonly byName: ReadonlyMap<string, readonly DashboardOutline[]>;
-} {
+function findDashboards(dashboards: readonly DashboardOutline[]) {
   const byKey = new Map(dashboards.map((one) => [one.key, one]));
   const byName = groupBy(
     dashboards.filter(({ name }) => name !== undefined),
     ({ name = "" }) => name,
   );
   return {
-    find(text) {
+    find(text: string): ReturnType<DashboardNames["find"]> {
       const [named, other] = byName.get(text) ?? [];
       return byKey.get(text) ?? (other === undefined ? named : "ambiguous");
     },
