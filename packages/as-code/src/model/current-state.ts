@@ -155,8 +155,8 @@ export function createCatalog(
         return name !== undefined && idOf(name) === id ? name : undefined;
       },
       find(name: string, others: Iterable<string> = []): Found {
-        const id = idOf(name);
-        if (id !== undefined) return { id };
+        const found = idOf(name);
+        if (found !== undefined) return { id: found };
         const matches = byName.get(name) ?? [];
         const what = `${singular[kind]} ${JSON.stringify(name)}`;
         if (matches.length > 1)

@@ -65,7 +65,7 @@ function findDashboards(dashboards: readonly DashboardOutline[]) {
     ({ name = "" }) => name,
   );
   return {
-    find(text: string): ReturnType<DashboardNames["find"]> {
+    find: (text: string): ReturnType<DashboardNames["find"]> => {
       const [named, other] = byName.get(text) ?? [];
       return byKey.get(text) ?? (other === undefined ? named : "ambiguous");
     },
