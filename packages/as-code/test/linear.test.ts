@@ -43,6 +43,9 @@ test("matches names of targets like a shell", () => {
     ["a[", "a[", true],
     ["a[-]", "a-", true],
     ["a.c", "abc", false],
+    ["[Ａ-😀]", "😀", true],
+    ["[😀-Ａ]", "😀", false],
+    ["[z-a]", "b", false],
   ] as const)
     expect([pattern, matches(pattern, name)]).toEqual([pattern, expected]);
   const character = fc.constantFrom("a", "b", "-");

@@ -71,16 +71,21 @@ export function createMatcher(pattern: string): (name: string) => boolean {
 function toExpression(token: string): string {
   if (token.startsWith("*")) return "*";
   if (token === "?") return "[^]";
-  if (Array.from(token).length === 1) return code(token);
+  if (Array.from(token).length === 1) return escape(token);
   const [, negation, characters = ""] = /^\[([!^]?)(.*)\]$/su.exec(token) ?? [];
   const ranges = Array.from(characters.matchAll(/(.)(?:-(.))?/gsu), ([, from = "", to = from]) =>
-    from <= to ? `${code(from)}-${code(to)}` : "",
+    codeOf(from) <= codeOf(to) ? `${escape(from)}-${escape(to)}` : "",
   );
   return `[${negation === "" ? "" : "^"}${ranges.join("")}]`;
 }
 
-function code(character: string): string {
-  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+function escape(character: string): string {
+  return `\\u{${codeOf(character).toString(16)}}`;
+}
+
+/** Returns the code point, which orders characters as regular expressions do. */
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
 }
 
 /** Characters that select several targets, and that no name of a target contains. */
