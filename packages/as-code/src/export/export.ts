@@ -8,7 +8,6 @@ import { defaultTarget, readBindings, readTargets, readValues, readWebUrl } from
 import { schemas } from "../files/check-file.ts";
 import type { StackObjects } from "../files/check-file.ts";
 import type { Fields } from "../json/value.ts";
-import { updateText } from "../files/update-text.ts";
 import { toYaml } from "../files/write-yaml.ts";
 import { readCurrentState } from "../model/current-state.ts";
 import type { CurrentState } from "../model/current-state.ts";
@@ -30,7 +29,7 @@ import type { ExportedObject, LeftOutSlo, Skipped } from "./describe-objects.ts"
 import type { Bound } from "./naming.ts";
 import { parseDocument } from "yaml";
 import { readText, writing } from "../files/text-files.ts";
-import { replaceFiles } from "./object-file.ts";
+import { replaceFiles, updateIn } from "./object-file.ts";
 import type { ExportFile, ReplaceOptions } from "./object-file.ts";
 
 /** Options for {@link exportFiles}. */
@@ -195,13 +194,9 @@ export async function targetsFileWith(folder: string, target: string, bound: rea
   const current = (document.toJS() ?? {}) as Fields;
   for (const { kind, name, id } of bound) document.setIn(["targets", target, "bindings", kind, name], id);
   const next = document.toJS() as Fields;
-  // A file of comments has nothing to add to.
-  const isEmpty = Object.keys(current).length === 0;
   const text =
     before === undefined
       ? toYaml(next, `${folders.schemas}/obstack.schema.json`)
-      : isEmpty
-        ? document.toString({ lineWidth: 0 })
-        : updateText(before, current, next, false);
+      : (updateIn(before, current, next, false) ?? document.toString({ lineWidth: 0 }));
   return { path: targetsFile, text, before, isGenerated: true };
 }

@@ -58,20 +58,20 @@ export async function objectFile(
     if (remaining.count === count) return { path, before, text: updated };
   }
   if (before !== undefined && count > 0) return { path, before, text: before, isKept: true };
-  const file = escapeReferences(value) as Fields;
   const up = "../".repeat(path.split("/").length - 1);
   const text = isJson
-    ? `${JSON.stringify({ ...($schema === undefined ? {} : { $schema }), ...file }, undefined, 2)}\n`
-    : toYaml(file, `${up}${folders.schemas}/${kind}.schema.json`);
+    ? `${JSON.stringify({ ...($schema === undefined ? {} : { $schema }), ...next }, undefined, 2)}\n`
+    : toYaml(next, `${up}${folders.schemas}/${kind}.schema.json`);
   const problems = findFileProblems(text, path, kind, value, values);
   return { path, before, text, ...(problems.length === 0 ? {} : { problems }) };
 }
 
-function updateIn(before: string, current: Fields, next: Fields, isJson: boolean): string | undefined {
+/** Changes the text of a file, or returns undefined if it has to be written anew. */
+export function updateIn(before: string, current: Fields, next: Fields, isJson: boolean): string | undefined {
   try {
     return updateText(before, current, next, isJson);
   } catch {
-    // A value inside an alias cannot be set.
+    // A value inside an alias cannot be set, and nothing of an empty file stays.
     return undefined;
   }
 }

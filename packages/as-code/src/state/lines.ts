@@ -112,25 +112,6 @@ export function checkLine(line: Fields, schema: LineKind, position: Position): v
   if (mistake !== undefined) throw invalidLine(position, mistake.message);
 }
 
-/**
- * Parses and validates the lines of a file. Skips those that a crash truncated.
- *
- * @throws {AsCodeError} Of kind `files`, with the first invalid field.
- */
-export function readLines<Line>(
-  text: string | undefined,
-  path: string,
-  schemaOf: (line: Line) => LineKind,
-): readonly Line[] {
-  return (text ?? "").split("\n").flatMap((line, index) => {
-    const position = { path, line: index + 1 };
-    const parsed = parseLine(line, position);
-    if (parsed === undefined) return [];
-    checkLine(parsed, schemaOf(parsed as Line), position);
-    return [parsed as Line];
-  });
-}
-
 /** Returns the error about an invalid line. */
 export function invalidLine(position: Position, message: string): AsCodeError {
   return new AsCodeError("files", { ...position, message });

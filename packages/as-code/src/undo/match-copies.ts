@@ -170,15 +170,11 @@ function undoError(problems: readonly string[]): AsCodeError {
  */
 function checkDoubtfulCreates(copies: readonly CurrentCopy[], free: readonly ServerObject[]): readonly string[] {
   const doubtful = copies.filter(({ last, isKnown, server }) => last === "create" && !isKnown && server === undefined);
-  const found = doubtful.map((copy) => ({
-    copy,
-    ids: free.filter((one) => one.kind === copy.kind && one.name === copy.name).map(({ id }) => id),
-  }));
-  const problems = found.filter(({ ids }) => ids.length > 0);
-  if (problems.length > 0)
-    throw undoError(
-      problems.map(({ copy, ids }) => `It is unknown whether ${copy.title} was created as ${ids.join(" or ")}.`),
-    );
+  const problems = doubtful.flatMap(({ kind, name, title }) => {
+    const ids = free.filter((one) => one.kind === kind && one.name === name).map(({ id }) => id);
+    return ids.length === 0 ? [] : `It is unknown whether ${title} was created as ${ids.join(" or ")}.`;
+  });
+  if (problems.length > 0) throw undoError(problems);
   return doubtful.map(({ title }) => title);
 }
 

@@ -11,7 +11,7 @@ import type { UndoChoice, PlanDetails, UndoDetails } from "../plan/planned-apply
 import { findMissing } from "../state/adopt.ts";
 import { listCopies, removeCopies } from "../state/copies.ts";
 import type { CopiesHeader, CopyLine, OutcomeLine } from "../state/copies.ts";
-import { readLines } from "../state/lines.ts";
+import { checkLine, parseLine } from "../state/lines.ts";
 import { entryKey } from "../state/state.ts";
 import { Workspace } from "../state/workspace.ts";
 import type { Kind } from "../names/names.ts";
@@ -116,11 +116,16 @@ export async function readRun(
   throw new AsCodeError("undo", `${name} has no copies of an apply.`, "Pass a file from the folder .obstack/previous.");
 }
 
-type Line = CopiesHeader | CopyLine | OutcomeLine;
-
 /** Parses the lines of a file. Returns undefined if they have no change to undo. */
 function parseCopies(text: string, path: string): Run | undefined {
-  const lines = readLines<Line>(text, path, (line) => ("will" in line || "did" in line ? "copy" : "copies"));
+  const lines = text.split("\n").flatMap((line, index) => {
+    const position = { path, line: index + 1 };
+    const parsed = parseLine(line, position);
+    // A crash truncated it.
+    if (parsed === undefined) return [];
+    checkLine(parsed, "will" in parsed || "did" in parsed ? "copy" : "copies", position);
+    return parsed as unknown as CopiesHeader | CopyLine | OutcomeLine;
+  });
   const header = lines.find((line): line is CopiesHeader => !("kind" in line));
   if (header === undefined && lines.length === 0) return undefined;
   if (header === undefined) throw new AsCodeError("undo", `${path}: The first line is missing.`);
