@@ -46,6 +46,7 @@ describe("export", () => {
 
   test("writes names, keys for tiles without a unique name, and no read-only fields", async ({ folder }) => {
     await seedStack();
+    writeFileSync(join(folder, "obstack.yaml"), "{}\n");
     const { bound } = await exportFiles(folder, stack);
     expect(parse(read(folder, "dashboards/shop.yaml"))).toEqual({
       name: "Shop",

@@ -22,7 +22,7 @@ import { createNaming } from "./naming.ts";
 import type { Naming } from "./naming.ts";
 import { objectFile } from "./object-file.ts";
 import type { ExportFile } from "./object-file.ts";
-import { isObject, isSame } from "../json/value.ts";
+import { isObject, isSame, withoutAbsent } from "../json/value.ts";
 import type { Fields } from "../json/value.ts";
 
 /** An object that was not exported. */
@@ -173,8 +173,7 @@ function describe(
     const exported = fieldsToKeep(server, before?.file);
     const kept = {
       ...(file === undefined ? exported : inStyleOf(file.fields, exported, tables[kind])),
-      ...(threshold === undefined ? {} : { threshold }),
-      ...(thresholdMax === undefined ? {} : { thresholdMax }),
+      ...withoutAbsent({ threshold, thresholdMax }),
     };
     const fields = kind === "alert" && dashboardId !== undefined ? { ...kept, dashboardId } : kept;
     const desired: Desired = {
