@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { AsCodeError } from "./errors/errors.ts";
 import { getOwn } from "@obstack/core";
@@ -7,7 +6,7 @@ import { targetsFile } from "./files/paths.ts";
 import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readTargets } from "./files/settings.ts";
 import { fileOf } from "./files/check-file.ts";
-import { replaceText, writing } from "./files/text-files.ts";
+import { reading, replaceText } from "./files/text-files.ts";
 import { toPlainYaml } from "./files/write-yaml.ts";
 import type { Fields } from "./json/value.ts";
 import { escapeReferences } from "./values/values.ts";
@@ -58,7 +57,7 @@ export async function renderStack(folder: string, options: RenderOptions = {}): 
 }
 
 async function writeFiles(to: string, files: readonly RenderedFile[], target: string): Promise<void> {
-  const existing = await writing(to, async () => (existsSync(to) ? readdir(to) : []));
+  const existing = (await reading(to, () => readdir(to))) ?? [];
   if (existing.length > 0) {
     throw new AsCodeError("files", `${to} is not empty. Nothing was written.`, "Select a new or empty folder.");
   }
