@@ -246,21 +246,24 @@ describe("merged by Git", () => {
   test("a repair follows the steps of both sides, and keeps creates with an unknown outcome", async () => {
     const { stack } = world.start();
     const lines = (...steps: readonly object[]) => steps.map((one) => `${JSON.stringify(one)}\n`).join("");
+    const forget = (key: string) => ({ did: "forget", kind: "alert", key });
     const create = { will: "create", kind: "alert", existing: ["1"], file: { name: "X" }, tiles: [] };
     const steps = [
       lines({ will: "apply", existing: ["1"] }, entry("b", 2)),
-      `<<<<<<< HEAD\n${lines({ did: "forget", kind: "alert", key: "a" }, entry("c", 3), { ...create, key: "x" })}`,
-      `=======\n${lines(entry("c", 4), { ...create, key: "d" }, entry("d", 5))}{"will":"cr\n>>>>>>> other\n`,
+      `<<<<<<< HEAD\n${lines(forget("a"), entry("c", 3), entry("e", 9), { ...create, key: "x" })}`,
+      `=======\n${lines({ ...entry("c", 4), id: "2" }, forget("e"), entry("d", 5), { ...create, key: "d" })}`,
+      '{"will":"cr\n>>>>>>> other\n',
     ];
     write(join(stack, stateFile), stateOf(entry("a", 1), entry("b", 1), entry("e", 1)) + steps.join(""));
-    expect(await repairState(stack, "default")).toMatchObject({ isChanged: true, objects: [] });
+    expect(await repairState(stack, "default")).toMatchObject({
+      objects: [{ key: "c", duplicateId: "2" }],
+    });
     const { state, pending, isUnfinished } = readState(read(stack), stateFile);
-    // As without a conflict, the last line of an object counts.
     expect([...state.values()].map(({ key, file }) => `${key} ${String(file["threshold"])}`)).toEqual([
       "b 2",
-      "c 4",
+      "c 3",
       "d 5",
-      "e 1",
+      "e 9",
     ]);
     expect([[...pending.keys()], isUnfinished]).toEqual([["alert x"], false]);
   });

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { AsCodeError } from "../errors/errors.ts";
 import { runGit } from "../files/git.ts";
 import { folders } from "../files/paths.ts";
+import { readSettings } from "../files/settings.ts";
 import { readText, replaceText } from "../files/text-files.ts";
 import { withLock } from "../state/lock.ts";
 import { readState } from "../state/state.ts";
@@ -25,6 +26,13 @@ export interface PulledState {
  *   branch: the others are written. Of kind `git`, if Git fails.
  */
 export async function pullState(folder: string, options: GitStateOptions = {}): Promise<PulledState> {
+  if ((options.branch ?? (await readSettings(folder)).stateBranch) === undefined) {
+    throw new AsCodeError(
+      "files",
+      "obstack.yaml names no branch for states, so they are part of the current branch.",
+      "Run `git pull`, or set `stateBranch: obstack-state` in obstack.yaml.",
+    );
+  }
   const { repository, commit, files, conflicts } = await readBranch(folder, options);
   const { branch } = repository;
   if (conflicts.length > 0) throw conflictError(conflicts, branch);
@@ -48,13 +56,6 @@ interface ReadBranch {
 /** Writes the states that changed only on their branch to a folder. */
 export async function readBranch(folder: string, options: GitStateOptions): Promise<ReadBranch> {
   const repository = await openRepository(folder, options);
-  if (!repository.hasOwnBranch) {
-    throw new AsCodeError(
-      "files",
-      "obstack.yaml names no branch for states, so they are part of the current branch.",
-      "Run `git pull`, or set `stateBranch: obstack-state` in obstack.yaml.",
-    );
-  }
   const commit = await fetchBranch(repository);
   const files: string[] = [];
   const conflicts: string[] = [];

@@ -1,7 +1,9 @@
 import { readdir, rm } from "node:fs/promises";
+import { systemReason } from "@obstack/make-folder/system-reason";
 import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
+import { AsCodeError } from "../errors/errors.ts";
 import type { Kind } from "../names/names.ts";
-import { appendLine, reading, replaceText, writing, writeNew, prepareLocal, readText } from "../files/text-files.ts";
+import { appendLine, replaceText, writing, writeNew, prepareLocal, readText } from "../files/text-files.ts";
 import type { AppendOptions } from "../files/text-files.ts";
 import { pathToRead, pathToWrite, localFolders } from "../files/paths.ts";
 import { replaceIds, replaceIdsInEntry } from "./replace-ids.ts";
@@ -148,7 +150,10 @@ export async function listCopies({
   folder,
   copiesFolder,
 }: Workspace): Promise<{ readonly run: number; readonly path: string }[]> {
-  const names = (await reading(copiesFolder, async () => readdir(await pathToRead(folder, copiesFolder)))) ?? [];
+  const names = await readdir(await pathToRead(folder, copiesFolder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw new AsCodeError("undo", `Cannot read ${copiesFolder}: ${systemReason(error)}.`, undefined, { cause: error });
+  });
   const files = names
     .filter((name) => /^\d{8,15}\.jsonl$/.test(name))
     .map((name) => ({ run: Number.parseInt(name, 10), path: `${copiesFolder}/${name}` }));

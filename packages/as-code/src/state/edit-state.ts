@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ServerIdentity } from "@obstack/core";
 import { createObjectFilter } from "../files/object-filter.ts";
 import { readText, replaceText } from "../files/text-files.ts";
 import type { Kind } from "../names/names.ts";
 import { withLock } from "./lock.ts";
-import { order, readState, writeState } from "./state.ts";
+import { checkSameServer, conflictMarker, entryKey, order, readState, writeState } from "./state.ts";
 import type { StateEntry } from "./state.ts";
 import { loadState, stateFileOf, Workspace } from "./workspace.ts";
 
@@ -94,15 +95,46 @@ export async function repairState(folder: string, target: string): Promise<Repai
   if ((await readText(folder, path, "folder")) === undefined) return { isChanged: false, objects: [] };
   return withLock(folder, target, async () => {
     const text = (await readText(folder, path, "folder")) ?? "";
-    const objects: RepairedObject[] = [];
-    const { server, ...merged } = readState(text, path, (first, { id, created }) => {
+    const { sides, common } = splitSides(text);
+    const objects = new Map<string, RepairedObject>();
+    const keepFirst = (first: StateEntry, { id, created }: StateEntry): StateEntry => {
       const kept = id === first.id && created === true ? { ...first, created } : first;
-      objects.push({ ...toObject(kept), ...(id === first.id ? {} : { duplicateId: id }) });
+      const duplicate = id === first.id ? {} : { duplicateId: id };
+      objects.set(entryKey(kept.kind, kept.key), { ...toObject(kept), ...duplicate });
       return kept;
-    });
-    const mended = writeState(merged, server);
+    };
+    const ours = readState(sides.ours, path, keepFirst);
+    const theirs = readState(sides.theirs, path, keepFirst);
+    checkSameServer(path, ours.server, theirs.server);
+    const state = new Map<string, StateEntry>();
+    for (const [name, entry] of [...ours.state, ...theirs.state]) {
+      const first = state.get(name);
+      if (first !== undefined) state.set(name, isDeepStrictEqual(first, entry) ? first : keepFirst(first, entry));
+      // Otherwise, one side deleted what the other did not change.
+      else if ((ours.state.has(name) && theirs.state.has(name)) || !common.has(JSON.stringify(entry)))
+        state.set(name, entry);
+    }
+    const pending = new Map([...ours.pending, ...theirs.pending].filter(([name]) => !state.has(name)));
+    const undone = new Map([...theirs.undone, ...ours.undone]);
+    const mended = writeState({ state, pending, undone }, ours.server);
     const isChanged = mended !== text;
     if (isChanged) await replaceText(folder, path, mended, { target, isDurable: true });
-    return { isChanged, objects };
+    return { isChanged, objects: [...objects.values()] };
   });
+}
+
+/** Returns the versions of both sides of a merge, each with empty lines in place of those of the other side, and the lines that both have. */
+function splitSides(text: string) {
+  const common = new Set<string>();
+  let side = "";
+  const lines = text.split("\n").map((line) => {
+    const isMarker = conflictMarker.test(line);
+    if (isMarker) side = line.startsWith(">") ? "" : line.slice(0, 1);
+    else if (side === "") common.add(line.trim());
+    return { line, side: isMarker ? "marker" : side };
+  });
+  // Git can add the version before both sides, after `|`.
+  const versionOf = (own: string): string =>
+    lines.map((one) => (one.side === "" || one.side === own ? one.line : "")).join("\n");
+  return { sides: { ours: versionOf("<"), theirs: versionOf("=") }, common };
 }

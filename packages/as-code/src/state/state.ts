@@ -135,7 +135,7 @@ export function order(one: string, other: string): number {
 }
 
 /** Conflict markers of Git. */
-const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
+export const conflictMarker: RegExp = /^(?:<{7}|={7}|>{7}|\|{7})/;
 
 /** Collects the lines of a state. */
 class StateLines implements TargetState {
@@ -170,7 +170,7 @@ class StateLines implements TargetState {
 /**
  * Parses a state. Skips a line of an apply that a crash truncated.
  *
- * @param merge Merges two lines for an object, and allows everything else that a merge of two clones leaves. Default: such a state is refused.
+ * @param merge Merges two lines for an object, and allows a second header, which Git leaves without a conflict. Default: such a state is refused.
  * @throws {AsCodeError} Of kind `files`, if a line is invalid, the last line is missing, or a merge left conflicts or two lines for an object.
  */
 export function readState(
@@ -181,32 +181,16 @@ export function readState(
   const lines = new StateLines();
   let server: ServerIdentity | undefined;
   let isComplete = false;
-  let wasComplete = false;
-  let isBase = false;
   for (const [index, line] of text.split("\n").entries()) {
     const position = { path, line: index + 1 };
-    const isMarker = marker.test(line);
-    if (isMarker && merge === undefined) throw unmergedError(position, "Git left a merge conflict here.");
-    if (isMarker) {
-      // Git can add the version before both sides.
-      isBase = line.startsWith("|");
-      // Each side can have the end of the sorted part.
-      if (line.startsWith("<")) wasComplete = isComplete;
-      if (line.startsWith("=")) isComplete = wasComplete;
-    }
-    if (isMarker || isBase || line.trim() === "") continue;
+    if (conflictMarker.test(line)) throw unmergedError(position, "Git left a merge conflict here.");
+    if (line.trim() === "") continue;
     const parsed = parseStateLine(line, position, !isComplete);
     if (parsed === undefined) continue;
     if (parsed === "end") isComplete = true;
     else if ("server" in parsed && !("kind" in parsed)) {
       if (server !== undefined && merge === undefined) throw unmergedError(position, "This is a second header.");
-      if (server !== undefined && !isSameServer(server, parsed.server)) {
-        throw new AsCodeError(
-          "server",
-          `${path} has two headers: one names ${serverToText(server)}, the other ${serverToText(parsed.server)}.`,
-          "Two branches applied to different servers. Keep the lines of the right one.",
-        );
-      }
+      checkSameServer(path, server ?? parsed.server, parsed.server);
       server = parsed.server;
     } else {
       const second = !isComplete && "id" in parsed ? parsed : undefined;
@@ -223,6 +207,16 @@ export function readState(
     "files",
     `${path} is incomplete: its ${isComplete ? "first" : "last"} line is missing.`,
     "Restore it from Git. If that is not possible, delete it: objects are then found by their names.",
+  );
+}
+
+/** @throws {AsCodeError} Of kind `server`, if the headers of a merged state name different servers. */
+export function checkSameServer(path: string, one: ServerIdentity, other: ServerIdentity): void {
+  if (isSameServer(one, other)) return;
+  throw new AsCodeError(
+    "server",
+    `${path} has two headers: one names ${serverToText(one)}, the other ${serverToText(other)}.`,
+    "Two branches applied to different servers. Keep the lines of the right one.",
   );
 }
 
