@@ -37,8 +37,12 @@ test("shows a change once that has other effects on the data of each target, the
 
 `,
   );
-  const many = await report(names(12), (_, index) => changed(withEffects(change("a", "20"), effect("a", 0, index))));
-  expect(reportToText(many)).toContain("a on target-2: 0 → 2 firings\n    and 2 smaller effects\n");
+  const many = await report(names(12), (_, index) =>
+    changed(withEffects(change("a", "20"), effect("a", 0, index), { subject: "a", text: `limit ${index}` })),
+  );
+  const text = reportToText(many);
+  expect(text).toContain("a on target-2: 0 → 2 firings\n    and 2 smaller effects\n");
+  expect(text.match(/limit \d+$/gm)).toHaveLength(12);
 });
 
 test("shows the effects on several alerts below their common change", async () => {

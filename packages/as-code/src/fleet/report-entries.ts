@@ -1,7 +1,7 @@
 import { groupBy, listNames, formatCount } from "@obstack/basics";
 import { printableName } from "../errors/errors.ts";
 import { riskOf } from "../plan/plan-data.ts";
-import type { ChangeAction, Effect, FieldChange, PlannedChange } from "../plan/plan-data.ts";
+import type { ChangeAction, FieldChange, PlannedChange } from "../plan/plan-data.ts";
 import { toDrift } from "../render/field-lines.ts";
 import { titleOfSlo } from "./target-results.ts";
 import { describeTargets } from "./report.ts";
@@ -127,22 +127,22 @@ function replaceWord(text: string, part: string): string {
   });
 }
 
-/** Returns the effects of changes on the targets that have them, one line each, the largest first. */
+/** Returns the effects of changes on the targets that have them, one line each: limits that are not met, and the largest others. */
 function effectLines(shapes: readonly Shape[], report: Report): string[] {
   const effects = shapes.flatMap(({ change, same }) =>
     same.flatMap(({ effects: own = [], targets }) => {
       const where = targets.length === change.targets.length ? "" : ` on ${describeTargets(targets, report)}`;
-      return own.map((effect) => ({ ...effect, where }));
+      return own.map(({ subject, text, notifications, firings }) => ({
+        line: printableName(`${subject}${where}: ${text}`),
+        counts: notifications ?? firings,
+      }));
     }),
   );
-  const lines = effects
-    .toSorted((one, other) => sizeOf(other) - sizeOf(one))
-    .map(({ subject, where, text }) => printableName(`${subject}${where}: ${text}`));
-  const more = lines.splice(maxEffects).length;
+  const limits = effects.filter(({ counts }) => counts === undefined);
+  const sized = effects
+    .flatMap(({ line, counts }) => (counts === undefined ? [] : { line, size: Math.abs(counts.after - counts.before) }))
+    .toSorted((one, other) => other.size - one.size);
+  const more = sized.splice(maxEffects).length;
+  const lines = [...limits, ...sized].map(({ line }) => line);
   return more === 0 ? lines : [...lines, `and ${formatCount(more, "smaller effect")}`];
-}
-
-/** Returns by how many notifications an effect differs. Those that have none, such as limits that are not met, are the largest. */
-function sizeOf({ notifications }: Effect): number {
-  return notifications === undefined ? Number.MAX_VALUE : Math.abs(notifications.after - notifications.before);
 }
