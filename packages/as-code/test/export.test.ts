@@ -46,7 +46,7 @@ describe("export", () => {
 
   test("writes names, keys for tiles without a unique name, and no read-only fields", async ({ folder }) => {
     await seedStack();
-    writeFileSync(join(folder, "obstack.yaml"), "{}\n");
+    writeFileSync(join(folder, "obstack.yaml"), "# Ours.\n{}\n");
     const { bound } = await exportFiles(folder, stack);
     expect(parse(read(folder, "dashboards/shop.yaml"))).toEqual({
       name: "Shop",
@@ -69,6 +69,7 @@ describe("export", () => {
       channel: { type: "webhook", webhook: "webhook-nown99", apiToken: "s3cret", note: "n" },
     });
     expect(bound).toEqual([{ kind: "webhooks", name: "webhook-nown99", id: "unknown99" }]);
+    expect(read(folder, "obstack.yaml")).toContain("# Ours.");
     expect(parse(read(folder, "obstack.yaml"))).toEqual({
       targets: { default: { bindings: { webhooks: { "webhook-nown99": "unknown99" } } } },
     });

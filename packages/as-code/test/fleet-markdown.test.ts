@@ -71,6 +71,12 @@ test("stays below the limit with 300 targets, which differ or fail in their own 
   expect(text).toContain('\n\n<details><summary>Update alert shared "Errors" (on all 300 targets)');
   expect(text).toMatch(/\n\*\*Not shown: \d+ changes, 300 targets\.\*\*$/);
 
+  const alike = await report(names(300), () => {
+    throw new Error("Boom.");
+  });
+  // Without its title, a line says nothing.
+  expect(reportToMarkdown(alike, { maxLength: 2000 })).not.toContain("Boom.");
+
   const failing = await report(names(300), (target, index) => {
     if (index % 10 === 0) throw new Error(`https://${target}.example: ${"down ".repeat(300)}`);
     return changed(change("shared", "20"));

@@ -84,10 +84,11 @@ describe("the states of other clones", () => {
       unknown: "The folder is not in a Git repository.",
     });
     world.git(world.root, "init", "--quiet", "--initial-branch=main", "local");
+    expect((await check(join(world.root, "local"))).unknown).toMatch(/^The branch main has no commits/);
+    world.git(join(world.root, "local"), "commit", "--quiet", "--allow-empty", "-m", "First");
     expect((await check(join(world.root, "local"))).unknown).toBe("The repository has no remote named origin.");
     world.git(join(world.root, "local"), "remote", "add", "origin", join(world.root, "missing.git"));
     expect((await check(join(world.root, "local"))).unknown).toMatch(/^`git ls-remote` failed: /);
-    world.git(join(world.root, "local"), "commit", "--quiet", "--allow-empty", "-m", "First");
     world.git(join(world.root, "local"), "checkout", "--quiet", "--detach");
     expect((await check(join(world.root, "local"))).unknown).toMatch(/^The repository is on no branch/);
   });

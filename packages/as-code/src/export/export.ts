@@ -194,7 +194,9 @@ export async function targetsFileWith(folder: string, target: string, bound: rea
   const current = (document.toJS() ?? {}) as Fields;
   for (const { kind, name, id } of bound) document.setIn(["targets", target, "bindings", kind, name], id);
   const next = document.toJS() as Fields;
-  const updated = before === undefined ? undefined : updateIn(before, current, next, false);
-  const text = updated ?? toYaml(next, `${folders.schemas}/obstack.schema.json`);
+  const text =
+    before === undefined
+      ? toYaml(next, `${folders.schemas}/obstack.schema.json`)
+      : (updateIn(before, current, next, false) ?? document.toString({ lineWidth: 0 }));
   return { path: targetsFile, text, before, isGenerated: true };
 }

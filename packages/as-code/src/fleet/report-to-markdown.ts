@@ -24,8 +24,10 @@ interface Block {
   /** What remains of it if there is no room for all of it. */
   readonly short: string;
   readonly noun: string;
-  /** How much of its noun it is. */
+  /** How much of its noun it is; 0 for the title of lines. */
   readonly count: number;
+  /** Whether it is not shown without the title before it. Default: false. */
+  readonly isLine?: boolean;
 }
 
 const verbs = { create: "Create", update: "Update", delete: "Delete" } as const;
@@ -80,19 +82,22 @@ function listBlocks({ title, lines, tone, noun }: ReportLines): Block[] {
   if (noun === "target")
     return [{ text: `\n${fold(title.slice(0, -1), items).join("\n")}`, short: "", noun, count: lines.length }];
   const head = `\n${quote}**${escape(title)}**\n${quote.trim()}`;
-  return [{ text: head, short: head, noun, count: 0 }, ...items.map((text) => ({ text, short: text, noun, count: 1 }))];
+  const lineBlocks = items.map((text) => ({ text, short: text, noun, count: 1, isLine: true }));
+  return [{ text: head, short: head, noun, count: 0 }, ...lineBlocks];
 }
 
 /** Shortens the blocks that do not fit, the last ones first, and counts those that do not fit even then. */
 function shorten(blocks: readonly Block[], room: number, elsewhere: string): string[] {
   let left = room;
   let rest = blocks.reduce((sum, { short }) => sum + short.length + 1, 0);
+  let hasTitle = true;
   const omitted = new Map<string, number>();
-  const shown = blocks.flatMap(({ text, short, noun, count }) => {
+  const shown = blocks.flatMap(({ text, short, noun, count, isLine = false }) => {
     rest -= short.length + 1;
     // At most half of the room is for the short forms of others, so that the first blocks stay complete.
     const isComplete = text.length < left - Math.min(rest, room / 2);
-    const form = isComplete ? text : short.length < left ? short : "";
+    const form = isLine && !hasTitle ? "" : isComplete ? text : short.length < left ? short : "";
+    if (count === 0) hasTitle = form !== "";
     if (form === "" && count > 0) omitted.set(noun, (omitted.get(noun) ?? 0) + count);
     left -= form.length + 1;
     return form;

@@ -52,7 +52,15 @@ export async function openRepository(folder: string, options: GitStateOptions): 
 
 async function currentBranch(git: GitOptions): Promise<string> {
   const { code, stdout } = await tryGit(["symbolic-ref", "--quiet", "--short", "HEAD"], git);
-  if (code === 0) return stdout.trim();
+  const branch = stdout.trim();
+  if (code === 0) {
+    if ((await tryGit(["rev-parse", "--quiet", "--verify", "HEAD"], git)).code === 0) return branch;
+    throw new AsCodeError(
+      "git",
+      `The branch ${branch} has no commits, so its remote state is not known.`,
+      "Commit the other files first.",
+    );
+  }
   throw new AsCodeError(
     "git",
     "The repository is on no branch (detached HEAD), so the remote state is not known.",

@@ -54,38 +54,50 @@ export function findNameMistake(target: string): string | undefined {
   return `Invalid target name ${JSON.stringify(target)}. Use up to ${maxLength} letters, digits, ".", "@", "-" and "_". It cannot start or end with a dot, or be a Windows device name such as "con".`;
 }
 
-/**
- * Creates a test of names against a pattern with `*`, `?`, `[a-z]` or `[!a-z]` from a file. After a `*`, only the first match of what follows counts, which
- * is sufficient: a regular expression that tries all of them could take for ever.
- */
+type Part = "any" | ((character: string) => boolean);
+
+/** Creates a test of names against a pattern with `*`, `?`, `[a-z]` or `[!a-z]` from a file. No regular expression, which could take for ever. */
 export function createMatcher(pattern: string): (name: string) => boolean {
-  const tokens = Array.from(pattern.matchAll(/\*+|\[[!^]?[^[\]]+\]|./gsu), ([token]) => toExpression(token));
-  const parts = tokens.join("").split("*");
-  const middle = parts.slice(1, -1).map((part, index) => `(?=([^]*?${part}))\\${index + 1}`);
-  const end = parts.length > 1 ? `[^]*${parts.at(-1)}` : "";
-  const expression = new RegExp(`^${parts[0]}${middle.join("")}${end}$`, "u");
-  return (name) => expression.test(name);
+  const parts = Array.from(pattern.matchAll(/\*+|\[[!^]?[^[\]]+\]|./gsu), ([part]) => toPart(part));
+  return (name) => isMatch(parts, Array.from(name));
 }
 
-/** Returns a regular expression for a character, and `*` for any number of them. */
-function toExpression(token: string): string {
-  if (token.startsWith("*")) return "*";
-  if (token === "?") return "[^]";
-  if (Array.from(token).length === 1) return escape(token);
-  const [, negation, characters = ""] = /^\[([!^]?)(.*)\]$/su.exec(token) ?? [];
-  const ranges = Array.from(characters.matchAll(/(.)(?:-(.))?/gsu), ([, from = "", to = from]) =>
-    codeOf(from) <= codeOf(to) ? `${escape(from)}-${escape(to)}` : "",
+function toPart(text: string): Part {
+  if (text.startsWith("*")) return "any";
+  if (text === "?") return () => true;
+  if (text.length === 1 || !text.startsWith("[")) return (character) => character === text;
+  const isNegated = /^\[[!^]/.test(text);
+  const ranges = Array.from(
+    text.slice(isNegated ? 2 : 1, -1).matchAll(/(.)(?:-(.))?/gsu),
+    ([, from = "", to = from]) => [codeOf(from), codeOf(to)] as const,
   );
-  return `[${negation === "" ? "" : "^"}${ranges.join("")}]`;
+  return (character) => ranges.some(([from, to]) => from <= codeOf(character) && codeOf(character) <= to) !== isNegated;
 }
 
-function escape(character: string): string {
-  return `\\u{${codeOf(character).toString(16)}}`;
-}
-
-/** Returns the code point, which orders characters as regular expressions do. */
 function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
+}
+
+function isMatch(parts: readonly Part[], characters: readonly string[]): boolean {
+  let part = 0;
+  let position = 0;
+  /** The last `*`, and the first character after those that it matches. No earlier `*` needs to match more. */
+  let last: { part: number; position: number } | undefined;
+  while (position < characters.length) {
+    const current = parts[part];
+    if (current === "any") {
+      last = { part: part++, position };
+    } else if (current?.(characters[position] ?? "") === true) {
+      part++;
+      position++;
+    } else if (last === undefined) {
+      return false;
+    } else {
+      position = ++last.position;
+      part = last.part + 1;
+    }
+  }
+  return parts.slice(part).every((one) => one === "any");
 }
 
 /** Characters that select several targets, and that no name of a target contains. */

@@ -59,15 +59,16 @@ function fieldLine(field: FieldChange, options: FieldLineOptions): string {
   return `${name}: ${one}${paint("delete", before)} → ${other}${paint("create", after)}${aside}`;
 }
 
-/** Describes a new tile, such as `: line, 6 × 3 at 3, 1, source Logs`. */
-function describeTile({ file }: FieldChange): string {
+/** Describes a new tile, such as `: Errors now, line, 6 × 3 at 3, 1, source Logs`. */
+function describeTile({ file, tile }: FieldChange): string {
   if (!isObject(file)) return "";
-  const { x, y, w, h, config, series } = file;
+  const { name, x, y, w, h, config, series } = file;
   const query: unknown = config ?? (Array.isArray(series) ? series[0] : undefined);
   const { displayType, type, source, sourceId } = isObject(query) ? query : {};
   const size = w === undefined ? undefined : `${printable(w)} × ${printable(h)} at ${printable(x)}, ${printable(y)}`;
   const from = source ?? sourceId;
-  const parts = [displayType ?? type, size, from === undefined ? undefined : `source ${printable(from)}`];
+  const title = name === tile ? undefined : name;
+  const parts = [title, displayType ?? type, size, from === undefined ? undefined : `source ${printable(from)}`];
   const known = parts.flatMap((part) => (part === undefined ? [] : printable(part)));
   return known.length === 0 ? "" : `: ${shorten(known.join(", "))}`;
 }
