@@ -12,7 +12,7 @@ test("plans and applies the targets that are reachable, and refuses the others",
   expect(planned, planned.log).toMatchObject({ code: 1, outputs: { "exit-code": "1", changes: "2" } });
   const [comment] = world.github.comments.get(pull.number) ?? [];
   expect(comment?.body).toMatch(
-    /2 targets: 1 with changes, 1 failed\. 2 to create\.\n\n> \*\*Failed: staging\*\*\n> [^]*127\.0\.0\.1[^]*#### Create alert [^\n]+ \\\(on production\\\)\n[^]*- staging: failed\n[^]*An apply will skip the changes of the targets that failed\./,
+    /2 targets: 1 with changes, 1 failed\. 2 to create\.\n\n> \*\*Failed: staging\*\*\n>\n> [^]*127\.0\.0\.1[^]*#### Create alert [^\n]+ \\\(on production\\\)\n[^]*- staging: failed\n[^]*An apply will skip the changes of the targets that failed\./,
   );
   expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "failure" });
 
@@ -29,7 +29,7 @@ test("plans and applies the targets that are reachable, and refuses the others",
     outputs: { "exit-code": "9" },
     summary: expect.stringContaining("1 changed, 1 unchanged. 2 created, 2 skipped"),
   });
-  expect(applied.summary).toMatch(/> \*\*2 changes not reviewed:\*\*\n> - staging: dashboard shop/);
+  expect(applied.summary).toMatch(/> \*\*2 changes not reviewed:\*\*\n>\n> - staging: dashboard shop/);
   world.git("fetch", "--quiet");
   expect(world.git("ls-tree", "-r", "--name-only", "origin/obstack-state")).toContain("state/production.jsonl");
   expect(world.git("ls-tree", "-r", "--name-only", "origin/obstack-state")).not.toContain("state/staging.jsonl");

@@ -104,7 +104,7 @@ test("formats a plan field by field", async ({ folder }) => {
     '  alert left "Left" no longer has a file; it stays (to delete it, apply with `--prune`; to stop managing it, run `obstack state forget alerts/left`)',
     '  alert old "Old" no longer has a file; it stays (to delete it, apply with `--prune`; to stop managing it, run `obstack state forget alerts/old`)',
     "",
-    `default (${stack.server.baseUrl}): 2 to create, 2 to update, 2 of them changed on the server, 1 in conflict.`,
+    `default (${stack.server.baseUrl}): 2 to create, 2 to update (1 changed on the server, 1 in conflict).`,
   ]);
 });
 
@@ -112,7 +112,7 @@ test("formats a plan as escaped Markdown", async ({ folder }) => {
   await createChanges(folder);
   const markdown = reportToMarkdown(planReport(await plan(folder, stack)));
   expect(markdown).toContain(
-    `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update, 2 of them changed on the server, 1 in conflict.`,
+    `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update \\(1 changed on the server, 1 in conflict\\).`,
   );
   expect(markdown).toContain("\n```text\nthreshold: server 25 → file 20  # conflict, last applied: 10\n");
   expect(markdown).toContain("\ntiles[Errors].series[0].source: Logs → Traces\n");

@@ -32,8 +32,6 @@ export const plannedWords: ReportWords = {
     delete: "to delete",
     forgotten: "to forget",
     skipped: "skipped",
-    drift: "of them changed on the server",
-    conflict: "in conflict",
   },
   sides: ["server", "file"],
 };
@@ -242,9 +240,17 @@ function resultOf({ status, counts = {} }: ReportTarget, { statuses, none, ...wo
 }
 
 function describeCounts(counts: Readonly<Record<string, number>>, words: Pick<ReportWords, "counts">): string {
-  return Object.entries(words.counts)
-    .flatMap(([name, what]) => ((counts[name] ?? 0) > 0 ? withCount(counts[name] ?? 0, what) : []))
-    .join(", ");
+  const list = (names: ReportWords["counts"], numbers: typeof counts): string =>
+    Object.entries(names)
+      .flatMap(([name, what]) => ((numbers[name] ?? 0) > 0 ? withCount(numbers[name] ?? 0, what) : []))
+      .join(", ");
+  // A conflict also changed on the server, and is counted once.
+  const { drift = 0, conflict = 0 } = counts;
+  const causes = list(
+    { drift: "changed on the server", conflict: "in conflict" },
+    { drift: drift - conflict, conflict },
+  );
+  return `${list(words.counts, counts)}${causes === "" ? "" : ` (${causes})`}`;
 }
 
 function capitalize(text: string): string {
