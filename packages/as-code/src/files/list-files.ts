@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { checkSize, readLimits, tooMuch } from "@obstack/checked-yaml";
@@ -31,15 +32,18 @@ export async function listFiles(folder: string, name: string): Promise<Listed> {
   const skip = (path: string, reason: string): void => {
     listed.unread.push({ path, label: path, message: `Ignored: ${reason}`, isUnread: true });
   };
-  const pathInside = (path: string): Promise<string | undefined> =>
-    pathToRead(folder, path).catch((error: unknown) => {
+  const pathInside = (path: string): string | undefined => {
+    try {
+      return pathToRead(folder, path);
+    } catch (error) {
       if (!(error instanceof AsCodeError)) throw error;
       listed.mistakes.push(...error.problems);
       return undefined;
-    });
+    }
+  };
   let count = 0;
   const list = async (path: string): Promise<boolean> => {
-    const full = await pathInside(path);
+    const full = pathInside(path);
     if (full === undefined) return true;
     const entries = await reading(path, () => readdir(full, { withFileTypes: true }));
     count += entries?.length ?? 0;
@@ -49,7 +53,7 @@ export async function listFiles(folder: string, name: string): Promise<Listed> {
       const inner = `${path}/${entry.name}`;
       if (isHidden(entry.name)) continue;
       const isLink = entry.isSymbolicLink();
-      const target = isLink ? await pathInside(inner) : inner;
+      const target = isLink ? pathInside(inner) : inner;
       if (target === undefined) continue;
       const found = isLink ? await stat(target).catch(() => undefined) : entry;
       if (found === undefined) skip(inner, "it is a broken link.");
@@ -81,13 +85,14 @@ export function keyOfPath(path: string, kind: FileKind): string {
 
 /** Checks the total size of the files before parsing any of them. */
 export async function checkSizes(folder: string, paths: readonly string[]): Promise<void> {
-  const sizeOf = (path: string): Promise<number> =>
-    stat(join(folder, path)).then(
-      ({ size }) => size,
-      () => 0,
-    );
-  const sizes = await inBatches(paths, sizeOf);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const sizeOf = (path: string): number => {
+    try {
+      return statSync(join(folder, path)).size;
+    } catch {
+      return 0;
+    }
+  };
+  const total = paths.reduce((sum, path) => sum + sizeOf(path), 0);
   const what = `${folders.dashboard}, ${folders.alert} and ${folders.slo}`;
   await asFilesError(() => checkSize(what, total, readLimits().folderBytes));
 }

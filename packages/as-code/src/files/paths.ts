@@ -1,5 +1,4 @@
-import { lstatSync } from "node:fs";
-import { realpath } from "node:fs/promises";
+import { lstatSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import { AsCodeError } from "../errors/errors.ts";
 
@@ -30,9 +29,9 @@ export const localFolders = {
 export const extension: RegExp = /\.(?:ya?ml|json)$/i;
 
 /** Returns the full path of a file to read. Symbolic links may only point inside the stack's folder, because the repository may not be trusted. */
-export async function pathToRead(folder: string, path: string): Promise<string> {
+export function pathToRead(folder: string, path: string): string {
   const full = join(folder, path);
-  const [root, real] = (await Promise.all([realpath(folder), realpath(full)]).catch(undefinedIfMissing)) ?? [];
+  const [root, real] = [realPath(folder), realPath(full)];
   if (root !== undefined && real !== undefined && !isWithin(root, real)) {
     const message = `A symbolic link points outside ${shownFolder(folder)}. Replace the link with a file or folder.`;
     throw new AsCodeError("files", { path, message });
@@ -67,8 +66,13 @@ function shownFolder(folder: string): string {
   return folder === "." ? "this folder" : folder;
 }
 
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  // Opening the file reports ENOTDIR.
-  if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
-  return undefined;
+/** Returns undefined for a missing path. */
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    // Opening the file reports ENOTDIR.
+    if (!["ENOENT", "ENOTDIR"].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+    return undefined;
+  }
 }

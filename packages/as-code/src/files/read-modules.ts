@@ -43,7 +43,7 @@ async function runModules(task: Omit<GeneratorTask, "limits">): Promise<readonly
       const message = `The file is code, and OBSTACK_GENERATORS=${given} forbids running it.`;
       throw new AsCodeError("files", { path, message }, "Review the code, then unset OBSTACK_GENERATORS.");
     }
-    await pathToRead(task.folder, path);
+    pathToRead(task.folder, path);
   }
   return task.modules.length === 0 ? [] : runInProcess({ ...task, limits: await asFilesError(readLimits) });
 }

@@ -79,14 +79,12 @@ export function compareSides(input: PlanInput, given: readonly Match[]): FreshPl
       ...toRemarks(input.remarks ?? []),
       ...aboutFiles.filter((one) => !isNote(one)).map(remarkOnFile),
       ...prepared.flatMap(({ silences, change }) => toRemarks(silences, [change])),
-      ...prepared.flatMap(({ change, desired }) =>
-        targetState.undone.get(entryKey(change.kind, change.key))?.hash === hashOfFile(desired && toSent(desired))
-          ? toRemarks(
-              [`An undo reverted exactly this change of ${change.title}. To keep it reverted, revert its file, too.`],
-              [change],
-            )
-          : [],
-      ),
+      ...prepared.flatMap(({ change, desired }) => {
+        const undone = targetState.undone.get(entryKey(change.kind, change.key));
+        if (undone === undefined || undone.hash !== hashOfFile(desired && toSent(desired))) return [];
+        const text = `An undo reverted exactly this change of ${change.title}. To keep it reverted, revert its file, too.`;
+        return toRemarks([text], [change]);
+      }),
       ...sharedRemarks(input.otherStates, matches),
     ],
     notes: [

@@ -150,7 +150,7 @@ export async function listCopies({
   folder,
   copiesFolder,
 }: Workspace): Promise<{ readonly run: number; readonly path: string }[]> {
-  const names = await readdir(await pathToRead(folder, copiesFolder)).catch((error: NodeJS.ErrnoException) => {
+  const names = await readdir(pathToRead(folder, copiesFolder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw new AsCodeError("undo", `Cannot read ${copiesFolder}: ${systemReason(error)}.`, undefined, { cause: error });
   });
