@@ -1,3 +1,3 @@
 import { testHostileRecords } from "./hostile-records-suite.ts";
 
-testHostileRecords(8);
+testHostileRecords(16);
