@@ -31,6 +31,7 @@ export const extension: RegExp = /\.(?:ya?ml|json)$/i;
 /** Returns the full path of a file to read. Symbolic links may only point inside the stack's folder, because the repository may not be trusted. */
 export function pathToRead(folder: string, path: string): string {
   const full = join(folder, path);
+  // Not asynchronous, which takes three times as long, once for each file and target.
   const [root, real] = [realPath(folder), realPath(full)];
   if (root !== undefined && real !== undefined && !isWithin(root, real)) {
     const message = `A symbolic link points outside ${shownFolder(folder)}. Replace the link with a file or folder.`;

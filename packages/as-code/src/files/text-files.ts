@@ -1,8 +1,8 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { checkSize, decodeText, readLimits, YamlMistake } from "@obstack/checked-yaml";
 import { constants as buffers } from "node:buffer";
-import { constants, existsSync, readFileSync, statSync } from "node:fs";
-import { access, lstat, open, opendir, readdir, rename, rm } from "node:fs/promises";
+import { constants, existsSync, statSync } from "node:fs";
+import { access, lstat, open, opendir, readdir, readFile, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder } from "@obstack/make-folder";
@@ -45,13 +45,12 @@ export async function readBytes(folder: string, path: string): Promise<Uint8Arra
 async function readUpTo(folder: string, path: string, limit: number): Promise<Buffer | undefined> {
   return reading(path, async () => {
     const file = pathToRead(folder, path);
-    // Not asynchronous, which takes three times as long for many small files.
     const found = statSync(file);
     // Reading a pipe or a device might never end.
     if (!found.isFile() && !found.isDirectory())
       throw new AsCodeError("files", { path, message: "Not a regular file." });
     await asFilesError(() => checkSize(path, found.size, limit));
-    return readFileSync(file);
+    return readFile(file);
   });
 }
 
