@@ -1,7 +1,7 @@
 import { createSeededSource, previewDashboards, sourceOf } from "@obstack/charts";
 import type { DataClient, DataOptions, Preview, DashboardVersion, PlannedDashboard } from "@obstack/charts";
 import { defaultTarget } from "./files/settings.ts";
-import { basisOf } from "./plan/planned-apply.ts";
+import { basisOf, withServers } from "./plan/planned-apply.ts";
 import type { PlannedApply } from "./plan/planned-apply.ts";
 import { groupBy } from "@obstack/basics";
 import { isObject, textOf } from "./json/value.ts";
@@ -84,7 +84,8 @@ export async function previewFiles(folder: string, options: PreviewFilesOptions)
 /** Returns the dashboards of a plan before and after its changes, and what an apply skips. */
 function plannedDashboards(plan: PlannedApply): readonly PlannedDashboard[] {
   const reviewed = plan.isReviewed === true ? plan : review(plan);
-  const { prepared, unchanged, only, tileForm } = reviewed.details;
+  const { unchanged, only, tileForm } = reviewed.details;
+  const prepared = withServers(reviewed);
   const { current } = basisOf(plan);
   const isSelected = only === undefined ? () => true : createObjectFilter(only).matches;
   const skipOf = findSkips(reviewed);
@@ -207,7 +208,7 @@ function recordOf({ fields, record }: AnyAlert): Fields {
 
 /** Returns the alerts after a plan: those that it writes, and those of the server that it keeps. */
 function alertsAfter(
-  prepared: readonly PreparedChange[],
+  prepared: readonly PreparedChange<ServerObject>[],
   unchanged: readonly Match[],
   servers: readonly ServerObject[],
 ): AnyAlert[] {

@@ -5,7 +5,7 @@ import { createPlaceholder, hasPlaceholder, resolveReferences } from "../model/d
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable, inFormOf } from "../model/fields.ts";
 import { isUnchanged, readRecord, readSame } from "../model/record.ts";
-import type { ServerObject } from "../model/record.ts";
+import type { ServerObject, ServerVersion } from "../model/record.ts";
 import { compareFields } from "../plan/compare-fields.ts";
 import type { Pairs } from "../plan/compare-fields.ts";
 import { findIgnored } from "../plan/find-ignored.ts";
@@ -23,7 +23,7 @@ import { listObjects } from "../model/current-state.ts";
 export async function updateObject(
   writer: Writer,
   prepared: PreparedWrite,
-  server: ServerObject,
+  server: ServerVersion,
   deferred: (() => Promise<void>)[] = [],
 ): Promise<ServerObject> {
   const { desired: wanted, deferredTiles = [], tiles } = prepared;
@@ -36,7 +36,7 @@ export async function updateObject(
     );
   }
   const sent = toSend(writer, desired);
-  const write = (before: ServerObject, keptIds: ReadonlySet<string>, parts: PreparedWrite): Promise<ServerObject> => {
+  const write = (before: ServerVersion, keptIds: ReadonlySet<string>, parts: PreparedWrite): Promise<ServerObject> => {
     const change = <Item extends object>(record: Item): Item =>
       changedBody(record, parts, sent, context.tileForm, keptIds);
     // An update does not end a silence.
@@ -105,7 +105,7 @@ function tilesOf({ key: dashboard, tiles = [] }: Desired, ids: Ids): Pairs {
 async function update(
   writer: Writer,
   prepared: PreparedWrite,
-  server: ServerObject,
+  server: ServerVersion,
   desired: Desired,
   changed: (fresh: Dashboard | Alert) => object,
 ): Promise<ServerObject> {
@@ -174,7 +174,7 @@ export async function readStored(
  * @throws {AsCodeError} Of kind `changed`, if the object changed or has alerts.
  * @throws {UnexpectedResponseError} If it has a number that JavaScript changes, so that an undo could not restore it.
  */
-export async function removeObject(writer: Writer, change: PlannedChange, server: ServerObject): Promise<string> {
+export async function removeObject(writer: Writer, change: PlannedChange, server: ServerVersion): Promise<string> {
   const { kind, key } = change;
   const { id } = server;
   const { signal } = writer;

@@ -1,8 +1,5 @@
-import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../errors/errors.ts";
-import type { Kind } from "../names/names.ts";
 import { isObject } from "../json/value.ts";
-import { readConfiguration } from "../model/record.ts";
 import { findNewEntry } from "../plan/match-stack.ts";
 import type { PlannedApply } from "../plan/planned-apply.ts";
 
@@ -15,14 +12,11 @@ export interface PlanFile {
 }
 
 /** Increase it if an apply can no longer use the plans of earlier versions. */
-const header = { obstack: "plan", version: 3 } as const;
-
-/** The name of the records of a server in a file. */
-const recordName = "obstack:record";
+const header = { obstack: "plan", version: 4 } as const;
 
 /** Returns the text of a file with plans. It can contain secrets. */
 export function formatPlanFile({ folder, plans }: PlanFile): string {
-  return `${JSON.stringify({ ...header, folder, plans: plans.map(forApply) }, storeRecord)}\n`;
+  return `${JSON.stringify({ ...header, folder, plans: plans.map(forApply) })}\n`;
 }
 
 /**
@@ -33,7 +27,7 @@ export function formatPlanFile({ folder, plans }: PlanFile): string {
 export function parsePlanFile(text: string, path: string): PlanFile {
   let value: unknown;
   try {
-    value = JSON.parse(text, readStoredRecord);
+    value = JSON.parse(text);
   } catch {
     value = undefined;
   }
@@ -44,17 +38,6 @@ export function parsePlanFile(text: string, path: string): PlanFile {
     `${path} is not a plan of this version.`,
     "Create one with `obstack plan --out FILE`.",
   );
-}
-
-/** Stores only the record of an object of the server, from which the rest follows. */
-function storeRecord(_name: string, value: unknown): unknown {
-  if (!isObject(value) || !("record" in value && "compared" in value)) return value;
-  return { [recordName]: value["record"], kind: value["kind"] };
-}
-
-function readStoredRecord(_name: string, value: unknown): unknown {
-  if (!isObject(value) || !(recordName in value)) return value;
-  return readConfiguration(value["kind"] as Kind, value[recordName] as Dashboard | Alert);
 }
 
 /** Returns a plan without what only tests and previews need, and without unchanged objects that an apply leaves as they are. */

@@ -5,7 +5,7 @@ import { AsCodeError } from "../errors/errors.ts";
 import type { Kind } from "../names/names.ts";
 import { listObjects } from "../model/current-state.ts";
 import { isUnchanged, readSame } from "../model/record.ts";
-import type { readConfiguration, ServerObject } from "../model/record.ts";
+import type { readConfiguration, ServerObject, ServerVersion } from "../model/record.ts";
 import { isSame } from "../json/value.ts";
 import { matchTiles } from "../plan/compare-fields.ts";
 import type { PlannedChange } from "../plan/plan-data.ts";
@@ -229,7 +229,7 @@ export class Ids {
 }
 
 /** @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made. */
-export function checkUnchanged(before: ServerObject, now: ServerObject): void {
+export function checkUnchanged(before: ServerVersion, now: ServerObject): void {
   const { kind, id, name = id } = before;
   if (isUnchanged(before, now)) return;
   throw changedError(`The ${kind} ${JSON.stringify(name)} (${id}) was changed on the server after the plan was made.`);

@@ -25,6 +25,15 @@ export interface ServerObject {
 /** A tile of a dashboard on the server. */
 export type ServerTile = Pick<ServerObject, "id" | "name" | "fields" | "compared">;
 
+/** What shows whether an object of the server changed since. */
+export interface ServerVersion extends Pick<ServerObject, "kind" | "id" | "name" | "compared"> {
+  readonly tiles: readonly Pick<ServerTile, "id" | "compared">[];
+}
+
+export function toVersion({ kind, id, name, compared, tiles }: ServerObject): ServerVersion {
+  return { kind, id, name, compared, tiles: tiles.map((tile) => ({ id: tile.id, compared: tile.compared })) };
+}
+
 export function readDashboard(record: Dashboard): ServerObject {
   const { tiles: _tiles, ...fields } = configurationOf(record, tables.dashboard);
   const given = Array.isArray(record.tiles) ? (record.tiles as readonly unknown[]).filter(isObject) : [];
@@ -125,12 +134,12 @@ function checkIdentifier(kind: Kind, record: unknown): void {
 }
 
 /** Returns whether a record is unchanged. Compares only unknown fields that both have: a server may return more in one operation than in another. */
-export function isUnchanged(before: ServerObject, now: ServerObject): boolean {
+export function isUnchanged(before: ServerVersion, now: ServerObject): boolean {
   return isContentUnchanged(before, now) && before.tiles.every(({ id }, index) => id === now.tiles[index]?.id);
 }
 
 /** Like {@link isUnchanged}, but ignores the identifiers of tiles. */
-export function isContentUnchanged(before: ServerObject, now: ServerObject): boolean {
+export function isContentUnchanged(before: ServerVersion, now: ServerObject): boolean {
   return (
     sameFields(before.compared, now.compared, tables[before.kind]) &&
     before.tiles.length === now.tiles.length &&

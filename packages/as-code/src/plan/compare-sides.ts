@@ -192,7 +192,7 @@ function findObjectsWithoutFile(
   claimed: ReadonlyMap<string, string>,
   namer: Namer,
 ): {
-  deletions: PreparedChange[];
+  deletions: PreparedChange<ServerObject>[];
   left: Plan["left"];
   forgotten: PlanDetails["forgotten"];
 } {
@@ -204,7 +204,7 @@ function findObjectsWithoutFile(
     ]),
   );
   const slos = new Set(objects?.slos.map(({ key }) => key));
-  const deletions: PreparedChange[] = [];
+  const deletions: PreparedChange<ServerObject>[] = [];
   const left: Plan["left"][number][] = [];
   // Creates with an unknown outcome, whose objects do not exist.
   const forgotten: PlanDetails["forgotten"][number][] = Array.from(targetState.pending.values(), ({ intent }) => {

@@ -7,6 +7,8 @@ import { isPlaceholder, replaceLinkedIds } from "../model/desired.ts";
 import type { FieldDifference } from "./compare-fields.ts";
 import { describeSilences } from "./warnings.ts";
 import type { Match } from "./match-stack.ts";
+import { toVersion } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
 import type { PreparedChange } from "./prepare-change.ts";
 
 /** What every hash of a digest covers. */
@@ -97,7 +99,7 @@ interface FileNames {
  * before and after the apply that creates the dashboard, also on another machine.
  */
 export function hashChanges(
-  prepared: readonly PreparedChange[],
+  prepared: readonly PreparedChange<ServerObject>[],
   matches: readonly Match[],
   { workspace: { target, server }, current }: PlanInput,
 ): HashedChange[] {
@@ -106,7 +108,12 @@ export function hashChanges(
     const { action, kind, key, id, isGone, isFoundByName } = one.change;
     const values = resolveNames(valuesOf(one), names);
     const hash = hashOf({ target, server }, { action, kind, key, id, isGone, isFoundByName, values });
-    return { ...one, hash, silences: describeSilences(one, current.alerts) };
+    return {
+      ...one,
+      server: one.server && toVersion(one.server),
+      hash,
+      silences: describeSilences(one, current.alerts),
+    };
   });
 }
 
@@ -130,7 +137,14 @@ function readNames(matches: readonly Match[], { dashboards: servers }: PlanInput
   };
 }
 
-function valuesOf({ change, desired, server, differences, tiles, tileDifferences }: PreparedChange): unknown {
+function valuesOf({
+  change,
+  desired,
+  server,
+  differences,
+  tiles,
+  tileDifferences,
+}: PreparedChange<ServerObject>): unknown {
   if (desired === undefined)
     return { fields: server?.compared, tiles: server?.tiles.map(({ id, fields }) => [id, fields]) };
   if (change.action === "create")

@@ -14,6 +14,7 @@ import { checkBody } from "./bodies.ts";
 import { toDesiredObjects, warnAboutObjects } from "./to-desired-objects.ts";
 import { compareSides, toRemark } from "./compare-sides.ts";
 import { matchStack } from "./match-stack.ts";
+import { withServers } from "./planned-apply.ts";
 import type { FreshPlan, PlannedApply } from "./planned-apply.ts";
 import { isDrift } from "./plan-data.ts";
 import type { Plan, PlannedChange } from "./plan-data.ts";
@@ -107,9 +108,9 @@ async function readSides(folder: string, client: StackClient, { target = default
  * @throws {AsCodeError} Of kind `files`, if every known server refuses something.
  */
 function withRefusals(planned: FreshPlan, objects: readonly Desired[], findings: readonly Warning[]): FreshPlan {
-  const { prepared, tileForm: form } = planned.details;
+  const { tileForm: form } = planned.details;
   const places = new Map(objects.map(({ kind, key, place }) => [entryKey(kind, key), place]));
-  const all = prepared.flatMap(({ desired, ...change }) => {
+  const all = withServers(planned).flatMap(({ desired, ...change }) => {
     if (desired === undefined) return [];
     const place = places.get(entryKey(desired.kind, desired.key));
     const found = checkBody({ ...desired, place }, { ...change, form });

@@ -1,6 +1,6 @@
 import type { Desired } from "../model/desired.ts";
 import type { CurrentState } from "../model/current-state.ts";
-import type { ServerObject } from "../model/record.ts";
+import type { ServerObject, ServerVersion } from "../model/record.ts";
 import type { TileForm } from "../model/fields.ts";
 import type { StackObjects, Warning } from "../files/check-file.ts";
 import type { StateEntry, TargetState } from "../state/state.ts";
@@ -32,7 +32,7 @@ export interface PlanDetails {
   /** Whether the state of another server is used, because that server moved. */
   readonly rebind?: true | undefined;
   readonly prepared: readonly HashedChange[];
-  readonly lost: readonly { readonly alert: LostAlert; readonly server: ServerObject }[];
+  readonly lost: readonly { readonly alert: LostAlert; readonly server: ServerVersion }[];
   /** Objects that match their files. */
   readonly unchanged: readonly Match[];
   /** Patterns of the selected objects; absent for all. */
@@ -87,6 +87,17 @@ export interface PlanBasis {
 export function basisOf({ basis }: PlannedApply): PlanBasis {
   if (basis === undefined) throw new TypeError("A plan in a file can only be applied. Plan again to test or draw it.");
   return basis;
+}
+
+/**
+ * Returns the changes of a plan with the complete objects of the server that it was made from.
+ *
+ * @throws {TypeError} If the plan was read from a file.
+ */
+export function withServers(plan: PlannedApply): PreparedChange<ServerObject>[] {
+  const { dashboards, alerts } = basisOf(plan).current;
+  const servers = new Map([...dashboards, ...alerts].map((server) => [server.id, server]));
+  return plan.details.prepared.map((one) => ({ ...one, server: one.server && servers.get(one.server.id) }));
 }
 
 /** What a plan is made of, besides the objects that it compares. */

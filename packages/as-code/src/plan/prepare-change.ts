@@ -2,7 +2,7 @@ import { getOwn } from "@obstack/core";
 import type { Fields } from "../json/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable, formOf, inFormOf } from "../model/fields.ts";
-import type { ServerObject } from "../model/record.ts";
+import type { ServerObject, ServerVersion } from "../model/record.ts";
 import { tileFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
 import type { Fingerprints } from "../state/state.ts";
@@ -13,12 +13,12 @@ import type { Match } from "./match-stack.ts";
 import type { FieldChange, PlannedChange } from "./plan-data.ts";
 
 /** A change, and everything needed to apply it. */
-export interface PreparedChange {
+export interface PreparedChange<Server extends ServerVersion = ServerVersion> {
   readonly change: PlannedChange;
   /** Absent for a delete. */
   readonly desired?: Desired;
   /** The object at the time of the plan; absent for a create. */
-  readonly server?: ServerObject | undefined;
+  readonly server?: Server | undefined;
   /** Whether an apply created it. */
   readonly created: boolean;
   readonly keyBefore?: string | undefined;
@@ -35,7 +35,7 @@ export interface PreparedChange {
 export type PreparedWrite = PreparedChange & { readonly desired: Desired };
 
 /** Returns the change that makes an object match its file, or undefined if it already does. */
-export function prepareChange(match: Match, namer: Namer): PreparedChange | undefined {
+export function prepareChange(match: Match, namer: Namer): PreparedChange<ServerObject> | undefined {
   const { desired, server, entry, matchedBy, keyBefore, tiles } = match;
   const { kind, key, name, title, owner, slo } = desired;
   const object = { kind, key, name, title, owner, slo: slo?.key };

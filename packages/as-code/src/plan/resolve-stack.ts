@@ -11,7 +11,7 @@ import type { StackObject, StackObjects } from "../files/check-file.ts";
 import { isPlaceholder, resolvePlaceholders } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
-import { basisOf } from "./planned-apply.ts";
+import { basisOf, withServers } from "./planned-apply.ts";
 import type { PlanBasis, PlannedApply } from "./planned-apply.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
 import { resolveSlo } from "../slo/expand-slos.ts";
@@ -190,9 +190,9 @@ export interface PlannedTile {
  * Returns the tiles whose queries a plan writes: those of dashboards that it changes, and unchanged ones that new alerts watch. Without those of SLOs.
  */
 export function plannedTiles(plan: PlannedApply): readonly PlannedTile[] {
-  const { prepared, unchanged } = plan.details;
+  const { unchanged } = plan.details;
   const { current } = basisOf(plan);
-  const written = prepared.filter(({ desired, change }) => desired !== undefined && change.slo === undefined);
+  const written = withServers(plan).filter(({ desired, change }) => desired !== undefined && change.slo === undefined);
   const tiles = written.flatMap(({ desired, server, tiles: match, change }): PlannedTile[] => {
     const before = new Map(server?.tiles.map((tile) => [tile.id, tile.fields]));
     const ids = new Map(match?.ids);

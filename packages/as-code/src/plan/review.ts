@@ -210,7 +210,7 @@ function findNeeded(dropped: ReadonlySet<HashedChange>): (prepared: HashedChange
   const slos = new Map(Array.from(dropped, (one) => [one.change.slo, one]));
   for (const one of dropped) {
     if (one.change.kind === "dashboard") dashboards.set(one.change.key, one);
-    const { tileId, dashboardId } = one.server?.fields ?? {};
+    const { tileId, dashboardId } = one.server?.compared ?? {};
     for (const id of [tileId, dashboardId]) if (typeof id === "string") watched.set(id, one);
   }
   return ({ change, desired, server, tiles }) => {

@@ -2,6 +2,7 @@ import type { Alert, Named } from "@obstack/core";
 import { explainSilence, findSilence, findUnknownThreshold } from "@obstack/core/alerts";
 import { printable, printableName } from "../errors/errors.ts";
 import type { Fields } from "../json/value.ts";
+import { toVersion } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { Match } from "./match-stack.ts";
 import type { HiddenTileRisk, LostAlert, PlannedChange, Duplicate } from "./plan-data.ts";
@@ -13,10 +14,10 @@ import type { Desired } from "../model/desired.ts";
 
 /** Finds alerts that would be lost with deleted tiles and dashboards. Tiles that alerts move away from are deleted after these alerts are written. */
 export function findLostAlerts(
-  prepared: readonly PreparedChange[],
+  prepared: readonly PreparedChange<ServerObject>[],
   matches: readonly Match[],
   servers: readonly ServerObject[],
-): { lost: PlanDetails["lost"]; ordered: readonly PreparedChange[] } {
+): { lost: PlanDetails["lost"]; ordered: readonly PreparedChange<ServerObject>[] } {
   const deletedTargets = new Map<string, { dashboard: string; title: string; tile: string | undefined }>();
   for (const { change, server, tiles } of prepared) {
     if (change.kind !== "dashboard" || server === undefined) continue;
@@ -31,7 +32,7 @@ export function findLostAlerts(
   const deleted = new Set(prepared.filter(({ change }) => change.action === "delete").map(({ change }) => change.id));
   const updates = new Map(prepared.map((one) => [one.change.id, one]));
   const byId = new Map(matches.flatMap((match) => (match.server === undefined ? [] : [[match.server.id, match]])));
-  const lost: { alert: LostAlert; server: ServerObject }[] = [];
+  const lost: PlanDetails["lost"][number][] = [];
   const moving = new Set<string>();
   for (const server of servers) {
     const watched =
@@ -47,7 +48,10 @@ export function findLostAlerts(
       moving.add(String(server.fields["tileId"]));
       continue;
     }
-    lost.push({ alert: { id: server.id, name: server.name, key: match?.desired.key, ...watched }, server });
+    lost.push({
+      alert: { id: server.id, name: server.name, key: match?.desired.key, ...watched },
+      server: toVersion(server),
+    });
   }
   const ordered = prepared.map((one) => {
     const deferredTiles = one.tiles?.dropped.filter((id) => moving.has(id)) ?? [];
