@@ -170,7 +170,7 @@ test("skips a dashboard that would lose an alert, and applies the others", async
   });
   // From a file, with everything that it needs.
   expect(fromFile(folder, limited)).toMatchObject({ lostAlerts: [{ name: "Errors" }], skipped: limited.skipped });
-  const ofOtherVersion = formatPlanFile({ folder, plans: [limited] }).replace('"version":3', '"version":2');
+  const ofOtherVersion = formatPlanFile({ folder, plans: [limited] }).replace('"version":4', '"version":3');
   expect(() => parsePlanFile(ofOtherVersion, "plan.json")).toThrow("plan.json is not a plan of this version.");
   expect(await skippedBy(folder, planned)).toEqual([["shop", "lost-alert"]]);
   expect(records().alerts).toMatchObject([{ name: "Errors" }, { name: "Slow", threshold: 6 }]);
