@@ -22,7 +22,7 @@ import { compareSides } from "./plan/compare-sides.ts";
 import { matchStack } from "./plan/match-stack.ts";
 import type { Match } from "./plan/match-stack.ts";
 import type { PlannedChange, SkippedChange } from "./plan/plan-data.ts";
-import type { PreparedChange } from "./plan/prepare-change.ts";
+import type { PreparedChange, ServedChange } from "./plan/prepare-change.ts";
 import { findSkips, review } from "./plan/review.ts";
 import { anyName, toDesiredObjects } from "./plan/to-desired-objects.ts";
 
@@ -208,7 +208,7 @@ function recordOf({ fields, record }: AnyAlert): Fields {
 
 /** Returns the alerts after a plan: those that it writes, and those of the server that it keeps. */
 function alertsAfter(
-  prepared: readonly PreparedChange<ServerObject>[],
+  prepared: readonly ServedChange[],
   unchanged: readonly Match[],
   servers: readonly ServerObject[],
 ): AnyAlert[] {

@@ -17,7 +17,7 @@ import type { Match } from "./match-stack.ts";
 import type { FreshPlan, PlanInput, PlanDetails } from "./planned-apply.ts";
 import type { Duplicate, PlanRemark, TitledObject, FieldChange, Plan } from "./plan-data.ts";
 import { prepareChange, changedSince } from "./prepare-change.ts";
-import type { PreparedChange } from "./prepare-change.ts";
+import type { ServedChange } from "./prepare-change.ts";
 import { titleOf } from "../model/desired.ts";
 import { tables, tileTable, inFormOf } from "../model/fields.ts";
 import type { ServerObject } from "../model/record.ts";
@@ -192,7 +192,7 @@ function findObjectsWithoutFile(
   claimed: ReadonlyMap<string, string>,
   namer: Namer,
 ): {
-  deletions: PreparedChange<ServerObject>[];
+  deletions: ServedChange[];
   left: Plan["left"];
   forgotten: PlanDetails["forgotten"];
 } {
@@ -204,7 +204,7 @@ function findObjectsWithoutFile(
     ]),
   );
   const slos = new Set(objects?.slos.map(({ key }) => key));
-  const deletions: PreparedChange<ServerObject>[] = [];
+  const deletions: ServedChange[] = [];
   const left: Plan["left"][number][] = [];
   // Creates with an unknown outcome, whose objects do not exist.
   const forgotten: PlanDetails["forgotten"][number][] = Array.from(targetState.pending.values(), ({ intent }) => {

@@ -8,8 +8,7 @@ import type { FieldDifference } from "./compare-fields.ts";
 import { describeSilences } from "./warnings.ts";
 import type { Match } from "./match-stack.ts";
 import { toVersion } from "../model/record.ts";
-import type { ServerObject } from "../model/record.ts";
-import type { PreparedChange } from "./prepare-change.ts";
+import type { ServedChange } from "./prepare-change.ts";
 
 /** What every hash of a digest covers. */
 type Basis = Pick<Plan, "target" | "server">;
@@ -99,7 +98,7 @@ interface FileNames {
  * before and after the apply that creates the dashboard, also on another machine.
  */
 export function hashChanges(
-  prepared: readonly PreparedChange<ServerObject>[],
+  prepared: readonly ServedChange[],
   matches: readonly Match[],
   { workspace: { target, server }, current }: PlanInput,
 ): HashedChange[] {
@@ -108,12 +107,8 @@ export function hashChanges(
     const { action, kind, key, id, isGone, isFoundByName } = one.change;
     const values = resolveNames(valuesOf(one), names);
     const hash = hashOf({ target, server }, { action, kind, key, id, isGone, isFoundByName, values });
-    return {
-      ...one,
-      server: one.server && toVersion(one.server),
-      hash,
-      silences: describeSilences(one, current.alerts),
-    };
+    const seen = one.server && toVersion(one.server);
+    return { ...one, server: seen, hash, silences: describeSilences(one, current.alerts) };
   });
 }
 
@@ -137,14 +132,7 @@ function readNames(matches: readonly Match[], { dashboards: servers }: PlanInput
   };
 }
 
-function valuesOf({
-  change,
-  desired,
-  server,
-  differences,
-  tiles,
-  tileDifferences,
-}: PreparedChange<ServerObject>): unknown {
+function valuesOf({ change, desired, server, differences, tiles, tileDifferences }: ServedChange): unknown {
   if (desired === undefined)
     return { fields: server?.compared, tiles: server?.tiles.map(({ id, fields }) => [id, fields]) };
   if (change.action === "create")

@@ -1,12 +1,12 @@
 import type { Desired } from "../model/desired.ts";
 import type { CurrentState } from "../model/current-state.ts";
-import type { ServerObject, ServerVersion } from "../model/record.ts";
+import type { ServerVersion } from "../model/record.ts";
 import type { TileForm } from "../model/fields.ts";
 import type { StackObjects, Warning } from "../files/check-file.ts";
 import type { StateEntry, TargetState } from "../state/state.ts";
 import type { Match } from "./match-stack.ts";
 import type { LostAlert, Plan } from "./plan-data.ts";
-import type { PreparedChange } from "./prepare-change.ts";
+import type { PreparedChange, ServedChange } from "./prepare-change.ts";
 import type { OtherStates } from "../state/other-stacks.ts";
 import type { Workspace } from "../state/workspace.ts";
 
@@ -94,7 +94,7 @@ export function basisOf({ basis }: PlannedApply): PlanBasis {
  *
  * @throws {TypeError} If the plan was read from a file.
  */
-export function withServers(plan: PlannedApply): PreparedChange<ServerObject>[] {
+export function withServers(plan: PlannedApply): ServedChange[] {
   const { dashboards, alerts } = basisOf(plan).current;
   const servers = new Map([...dashboards, ...alerts].map((server) => [server.id, server]));
   return plan.details.prepared.map((one) => ({ ...one, server: one.server && servers.get(one.server.id) }));

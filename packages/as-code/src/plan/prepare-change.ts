@@ -31,11 +31,14 @@ export interface PreparedChange<Server extends ServerVersion = ServerVersion> {
   readonly deferredTiles?: readonly string[];
 }
 
+/** A change with the complete object of the server. */
+export type ServedChange = PreparedChange<ServerObject>;
+
 /** A create or an update. */
 export type PreparedWrite = PreparedChange & { readonly desired: Desired };
 
 /** Returns the change that makes an object match its file, or undefined if it already does. */
-export function prepareChange(match: Match, namer: Namer): PreparedChange<ServerObject> | undefined {
+export function prepareChange(match: Match, namer: Namer): ServedChange | undefined {
   const { desired, server, entry, matchedBy, keyBefore, tiles } = match;
   const { kind, key, name, title, owner, slo } = desired;
   const object = { kind, key, name, title, owner, slo: slo?.key };

@@ -7,17 +7,17 @@ import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { Match } from "./match-stack.ts";
 import type { HiddenTileRisk, LostAlert, PlannedChange, Duplicate } from "./plan-data.ts";
 import type { PlanDetails } from "./planned-apply.ts";
-import type { PreparedChange } from "./prepare-change.ts";
+import type { PreparedChange, ServedChange } from "./prepare-change.ts";
 import { groupBy } from "@obstack/basics";
 import type { Kind } from "../names/names.ts";
 import type { Desired } from "../model/desired.ts";
 
 /** Finds alerts that would be lost with deleted tiles and dashboards. Tiles that alerts move away from are deleted after these alerts are written. */
 export function findLostAlerts(
-  prepared: readonly PreparedChange<ServerObject>[],
+  prepared: readonly ServedChange[],
   matches: readonly Match[],
   servers: readonly ServerObject[],
-): { lost: PlanDetails["lost"]; ordered: readonly PreparedChange<ServerObject>[] } {
+): { lost: PlanDetails["lost"]; ordered: readonly ServedChange[] } {
   const deletedTargets = new Map<string, { dashboard: string; title: string; tile: string | undefined }>();
   for (const { change, server, tiles } of prepared) {
     if (change.kind !== "dashboard" || server === undefined) continue;
