@@ -10,7 +10,7 @@ import type { Selection } from "./select-targets.ts";
 /** Larger than the plans of thousands of dashboards, in bytes. */
 const maxLength = 1024 ** 3;
 
-/** Writes plans to a file that only its owner can read: they contain records of the server. */
+/** Writes plans to a file that only its owner can read: they can contain secrets. */
 export async function writePlanFile(context: CliContext, path: string, file: PlanFile): Promise<void> {
   await context.writeText(path, formatPlanFile(file), 0o600);
   context.tell(`Wrote ${path}. To apply exactly this plan, run \`obstack apply ${path}\`.`);
