@@ -47,6 +47,7 @@ test("lists files that are not read, even without changes", async ({ folder }) =
     "dashboards/linked: Ignored: links to folders are not followed.",
     "alerts/notes: Ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",
   ]);
+  await expect(plan(join(folder, "alerts/notes"), stack)).rejects.toThrow("Cannot read dashboards: not a directory.");
 });
 
 test("reports the position of invalid UTF-8 before sending a request", async ({ folder }) => {
