@@ -163,7 +163,7 @@ test("shows equal creates once, with their names and a placeholder for what repe
         title: `alert ${service}-errors "The errors of ${service}"`,
         fields: [
           { path: "name", by: "file", file: `The errors of ${service}` },
-          { path: "tags", by: "file", file: [`For on-call:\n${service}`, "scart"] },
+          { path: "tags", by: "file", file: [`For on-call:\u0007${service}`, "scart"] },
           { path: "webhook", by: "file", file: webhook },
         ],
       }),
@@ -171,7 +171,7 @@ test("shows equal creates once, with their names and a placeholder for what repe
   const one = await report(["eu", "us"], (_, index) => changed(...alerts(index === 0 ? "chat" : "on-call")));
   const text = reportToText(one);
   expect(text).toMatch(
-    /^\+ 3 alerts \(a\.b-errors, cart-errors, my-shop-errors\) {2}\(on eu\)\n {4}tags: \["For on-call:\\n\{\*\}","scart"\]\n {4}webhook: chat\n {4}a\.b-errors "The errors of a\.b", cart-errors /,
+    /^\+ 3 alerts \(a\.b-errors, cart-errors, my-shop-errors\) {2}\(on eu\)\n {4}tags: \["For on-call:\\u0007\{\*\}","scart"\]\n {4}webhook: chat\n {4}a\.b-errors "The errors of a\.b", cart-errors /,
   );
   expect(text).toContain("(on us)");
   expect(reportToMarkdown(one)).toMatch(/\n#### Create 3 alerts [^\n]+\n\n```text\ntags: [^\n]+\nwebhook: chat\n```\n/);

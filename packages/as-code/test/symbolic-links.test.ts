@@ -73,6 +73,9 @@ describe("plan", () => {
     symlinkSync(join(other.path, "shared.yaml"), join(folder, "dashboards/shop.yaml"));
     await expectError(plan(folder, stack), "files", /dashboards\/shop\.yaml: A symbolic link points outside/);
     writeFileSync(join(folder, "alerts/wrong.yaml"), "");
+    symlinkSync("loop.yaml", join(folder, "dashboards/loop.yaml"));
+    await expectError(plan(folder, stack), "files", /Cannot read dashboards\/loop\.yaml: [^]*alerts\/wrong\.yaml/);
+    rmSync(join(folder, "dashboards/loop.yaml"));
     await expectError(plan(folder, stack), "files", /points outside[^]*alerts\/wrong\.yaml:1:1: The file is empty\./);
     rmSync(join(folder, "dashboards/shop.yaml"));
     writeFileSync(join(other.path, "shared.ts"), "");

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
+import { systemReason } from "@obstack/make-folder/system-reason";
 import { AsCodeError } from "../errors/errors.ts";
 
 /** Folders of a stack, relative to the stack's folder. */
@@ -32,7 +33,7 @@ export const extension: RegExp = /\.(?:ya?ml|json)$/i;
 export function pathToRead(folder: string, path: string): string {
   const full = join(folder, path);
   // Not asynchronous, which takes three times as long, once for each file and target.
-  const [root, real] = [realPath(folder), realPath(full)];
+  const [root, real] = [folder, full].map((one) => realPath(one, path));
   if (root !== undefined && real !== undefined && !isWithin(root, real)) {
     const message = `A symbolic link points outside ${shownFolder(folder)}. Replace the link with a file or folder.`;
     throw new AsCodeError("files", { path, message });
@@ -67,13 +68,13 @@ function shownFolder(folder: string): string {
   return folder === "." ? "this folder" : folder;
 }
 
-/** Returns undefined for a missing path. */
-function realPath(path: string): string | undefined {
+/** Returns undefined if it does not exist. */
+function realPath(full: string, path: string): string | undefined {
   try {
-    return realpathSync.native(path);
+    return realpathSync.native(full);
   } catch (error) {
     // Opening the file reports ENOTDIR.
-    if (!["ENOENT", "ENOTDIR"].includes(String((error as NodeJS.ErrnoException).code))) throw error;
-    return undefined;
+    if (["ENOENT", "ENOTDIR"].includes(String((error as NodeJS.ErrnoException).code))) return undefined;
+    throw new AsCodeError("files", `Cannot read ${path}: ${systemReason(error)}.`, undefined, { cause: error });
   }
 }

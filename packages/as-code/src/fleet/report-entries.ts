@@ -108,11 +108,11 @@ function sharedFields({ key, action, fields: all }: Change): readonly FieldChang
   const fields = all.filter(({ tile, path }) => action !== "create" || tile !== undefined || path !== "name");
   const text = JSON.stringify(fields);
   // To replace words in the values of each change takes long; most have none.
-  const plain = text.replaceAll(/\\./g, " ");
+  const plain = text.replaceAll(/\\(?:u[\da-f]{4}|.)/g, " ");
   const ends = [...key.matchAll(/[-/_.]/g)].map(({ index }) => index);
   const parts = [key, ...ends.toReversed().map((end) => key.slice(0, end)), ...ends.map((end) => key.slice(end + 1))];
   for (const part of parts) {
-    if (!/\p{L}/u.test(part) || replaceWord(plain, part) === plain) continue;
+    if (!/\p{L}/u.test(part) || (!/["\\]/.test(part) && replaceWord(plain, part) === plain)) continue;
     const shared = JSON.parse(text, (name, one: unknown) =>
       typeof one === "string" && name !== "path" && name !== "by" ? replaceWord(one, part) : one,
     ) as typeof fields;

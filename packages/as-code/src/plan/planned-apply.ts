@@ -3,6 +3,7 @@ import type { CurrentState } from "../model/current-state.ts";
 import type { ServerVersion } from "../model/record.ts";
 import type { TileForm } from "../model/fields.ts";
 import type { StackObjects, Warning } from "../files/check-file.ts";
+import { entryKey } from "../state/state.ts";
 import type { StateEntry, TargetState } from "../state/state.ts";
 import type { Match } from "./match-stack.ts";
 import type { LostAlert, Plan } from "./plan-data.ts";
@@ -96,8 +97,11 @@ export function basisOf({ basis }: PlannedApply): PlanBasis {
  */
 export function withServers(plan: PlannedApply): ServedChange[] {
   const { dashboards, alerts } = basisOf(plan).current;
-  const servers = new Map([...dashboards, ...alerts].map((server) => [server.id, server]));
-  return plan.details.prepared.map((one) => ({ ...one, server: one.server && servers.get(one.server.id) }));
+  const servers = new Map([...dashboards, ...alerts].map((server) => [entryKey(server.kind, server.id), server]));
+  return plan.details.prepared.map(({ server, ...one }) => ({
+    ...one,
+    server: server && servers.get(entryKey(server.kind, server.id)),
+  }));
 }
 
 /** What a plan is made of, besides the objects that it compares. */
