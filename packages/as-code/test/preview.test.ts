@@ -110,6 +110,11 @@ describe("with an applied stack", () => {
     expect(preview.dashboards.map(outlineOf)).toEqual([ofChange]);
     // Four distinct series.
     expect(countQueries() - before).toBe(1);
+    // Identifiers differ only within a kind.
+    const { basis, changes } = planned;
+    const alerts = basis?.current.alerts.map((one) => ({ ...one, id: changes[0]?.id ?? one.id })) ?? [];
+    const sharing = { ...planned, basis: basis && { ...basis, current: { ...basis.current, alerts } } };
+    expect(await previewPlan(sharing, client, options)).toEqual(preview);
     const whole = await previewPlan(planned, client, { ...options, isWhole: true });
     expect(whole.dashboards.map(({ key, action }) => [key, action])).toEqual([
       ["checkout", "update"],
